@@ -47,7 +47,7 @@ pub use page_facts::{Clipped, OpenGraph, PageFacts};
 pub use page_links::{PageLink, PageLinks};
 pub use procedures::{PROCEDURES, Procedure, Verdict};
 pub use rendered::{
-    Aspect, Changed, ElementPlace, Lab, LabMetric, LabRating, Provided, Rendered, Spread,
+    Aspect, Changed, ElementPlace, Lab, LabMetric, LabRating, Note, Provided, Rendered, Spread,
 };
 pub use report::{Cap, CategoryScore, CheckResult, RULESET, Report};
 pub use rule::{Category, Effort, FaultKind, Fixer, Gate, Reads, Rule, Severity};

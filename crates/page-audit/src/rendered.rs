@@ -3,6 +3,7 @@
 
 use render_client::{
     ConsoleMessage, Cookie, FailedRequest, Failure, RefusedRequest, RequestedHost, Screen,
+    Unmeasured,
 };
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -15,11 +16,13 @@ mod element_place;
 mod frames;
 mod judge;
 mod lab;
+mod notes;
 mod places;
 
 pub use aspect::Aspect;
 pub use element_place::ElementPlace;
 pub use lab::{Lab, LabMetric, LabRating, Spread};
+pub use notes::Note;
 
 /// What a browser shows of a page, beside what the server sent. It is not part of the score.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -35,6 +38,10 @@ pub struct Rendered {
     /// The status that the browser got, if it is another one; the page is then not compared.
     #[schema(required)]
     pub status: Option<u16>,
+    /// The screens on which it could not be measured how the page is laid out, or not all of it. Where
+    /// none was measured, contrast, sizes, targets and what is hidden are judged by style sheets alone.
+    #[serde(default)]
+    pub unmeasured: Vec<Unmeasured>,
     /// What scripts add to, or change of, what the page says about itself.
     pub provided: Vec<Provided>,
     /// The checks with another outcome, or with more of the same fault.
@@ -86,6 +93,11 @@ pub struct Changed {
 }
 
 impl Changed {
+    /// What was found on what the browser shows.
+    pub const fn check(&self) -> &CheckResult {
+        &self.rendered
+    }
+
     /// Whether it is a fault that what the server sent does not have, or has less of.
     pub fn is_fault(&self) -> bool {
         let rank = |outcome| match outcome {

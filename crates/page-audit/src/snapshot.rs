@@ -89,7 +89,7 @@ impl Snapshot {
     }
 
     /// A snapshot of this HTML alone, of whose response nothing is known.
-    pub(crate) fn of_document(url: Url, html: impl Into<Vec<u8>>) -> Self {
+    pub fn of_document(url: Url, html: impl Into<Vec<u8>>) -> Self {
         let mut snapshot = Self::of_html(url, html);
         snapshot.headers.remove("content-type");
         snapshot

@@ -8,8 +8,9 @@ use tokio::time::{Instant, timeout, timeout_at};
 use crate::pipe::{Pipe, PipeError};
 use crate::protocol::{Navigate, TerminateExecution};
 use crate::proxy::allowance::Allowance;
-use render_client::{Answer, Failure, Limits, Picture, Request, RequestedHost, Timings};
+use render_client::{Answer, Failure, Limits, Request, RequestedHost, Timings, UnmeasuredReason};
 
+mod closed_roots;
 pub mod cookies;
 pub mod lab;
 mod screens;
@@ -17,6 +18,7 @@ mod seen;
 mod serialise;
 pub mod tab;
 
+use screens::Screens;
 use seen::Seen;
 use tab::{PageError, Tab};
 
@@ -25,6 +27,9 @@ const QUIET: Duration = Duration::from_secs(1);
 
 /// Scripts that let nothing else run for this long are ended.
 const PATIENCE: Duration = Duration::from_secs(3);
+
+/// At the end, for what is asked of the browser besides.
+const AGAIN: Duration = Duration::from_millis(500);
 
 /// How often a document is tried to be taken.
 const TRIES: usize = 3;
@@ -36,7 +41,7 @@ pub struct Page<'p> {
     begun: Instant,
     timings: Timings,
     quiet: bool,
-    pictures: Vec<Picture>,
+    screens: Screens,
 }
 
 impl<'p> Page<'p> {
@@ -58,7 +63,7 @@ impl<'p> Page<'p> {
             begun,
             timings,
             quiet: false,
-            pictures: Vec::new(),
+            screens: Screens::default(),
         })
     }
 
@@ -97,7 +102,8 @@ impl<'p> Page<'p> {
             .map(|(host, requests)| RequestedHost { host, requests })
             .collect();
         answer.quiet = self.quiet;
-        answer.pictures = self.pictures;
+        answer.pictures = self.screens.pictures;
+        answer.unmeasured = self.screens.unmeasured;
         answer.refused = allowance.refused();
         answer.requests = allowance.requests();
         answer.bytes = allowance.bytes();
@@ -107,6 +113,9 @@ impl<'p> Page<'p> {
 
     async fn take(&mut self, request: &Request) -> Result<String, PageError> {
         let latest = self.begun + Duration::from_millis(self.limits.quiet_ms);
+        if let Some(document) = &request.document {
+            self.tab.send_instead(document).await?;
+        }
         let navigate = Navigate {
             url: request.url.clone(),
         };
@@ -121,27 +130,51 @@ impl<'p> Page<'p> {
         self.tab.seen.is_over = true;
         self.timings.quiet_ms = Some(since(self.begun, Instant::now()));
         let end = self.begun + Duration::from_millis(self.limits.total_ms);
-        // The document needs time as well.
-        let latest = Instant::now() + (end - Instant::now()) / 2;
-        self.pictures = screens::visit(&mut self.tab, latest, request.pictures).await;
-        let patience = (end - Instant::now()) / 3;
-        if let Ok(taken) = timeout(patience.min(PATIENCE), self.serialise()).await {
-            return taken;
+        let patience = (end - Instant::now()) / 8;
+        // Without them, it is as if they were empty.
+        let _ = timeout(patience, closed_roots::open(&mut self.tab)).await;
+        let begun = Instant::now();
+        let patience = (end - begun) / 3;
+        let unmeasured = match timeout(patience.min(PATIENCE), self.serialise()).await {
+            Ok(taken) => taken?,
+            Err(_) => {
+                self.tab.post(&TerminateExecution {});
+                self.serialise().await?
+            }
+        };
+        // It is taken again with what was measured, which takes as long and somewhat more.
+        let needed = begun.elapsed() * 2 + AGAIN;
+        let latest = end.checked_sub(needed).unwrap_or(begun);
+        let (url, status) = (self.tab.seen.url.clone(), self.tab.seen.status);
+        self.screens = screens::visit(&mut self.tab, latest, request.pictures).await;
+        let end = end.checked_sub(AGAIN).unwrap_or(begun);
+        let again = timeout_at(end, self.serialise()).await;
+        if self.tab.seen.url != url {
+            // Another screen has led it to another page.
+            (self.tab.seen.url, self.tab.seen.status) = (url, status);
+            self.screens = Screens::lost(Vec::new(), UnmeasuredReason::Failed);
+        } else if let Ok(Ok(measured)) = again
+            && !measured.is_empty()
+        {
+            return Ok(measured);
+        } else {
+            let pictures = std::mem::take(&mut self.screens.pictures);
+            self.screens = Screens::lost(pictures, UnmeasuredReason::TooSlow);
         }
-        self.tab.post(&TerminateExecution {});
-        self.serialise().await
+        Ok(unmeasured)
     }
 
     /// Tries again if the page has meanwhile become another, such as by loading itself again.
     async fn serialise(&mut self) -> Result<String, PageError> {
         let most = self.limits.snapshot_bytes;
+        let screens = &self.screens.measured;
         for _ in 1..TRIES {
-            match serialise::serialise(&mut self.tab, most).await {
+            match serialise::serialise(&mut self.tab, most, screens).await {
                 Err(PageError::Pipe(PipeError::Refused { .. })) => {}
                 taken => return taken,
             }
         }
-        serialise::serialise(&mut self.tab, most).await
+        serialise::serialise(&mut self.tab, most, screens).await
     }
 }
 

@@ -1,6 +1,8 @@
 //! Every command and event of the `DevTools` protocol that is used, and of each only what is used:
 //! <https://chromedevtools.github.io/devtools-protocol/>.
 
+use std::collections::{BTreeMap, HashSet};
+
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -64,6 +66,14 @@ commands! {
     } -> World;
     "Network.enable" EnableNetwork { max_total_buffer_size: u32 } -> Done;
     "Network.setUserAgentOverride" SetUserAgent { user_agent: String } -> Done;
+    "Fetch.enable" EnableFetch { patterns: [RequestPattern; 1] } -> Done;
+    "Fetch.continueRequest" ContinueRequest { request_id: String } -> Done;
+    "Fetch.fulfillRequest" FulfillRequest {
+        request_id: String, response_code: u16, response_headers: [Header; 1], body: String
+    } -> Done;
+    "DOMSnapshot.captureSnapshot" CaptureSnapshot {
+        computed_styles: [&'static str; 0]
+    } -> Snapshot;
     "Runtime.enable" EnableRuntime {} -> Done;
     "Log.enable" EnableLog {} -> Done;
     "DOM.enable" EnableDom {} -> Done;
@@ -104,6 +114,23 @@ pub struct Clip {
     pub scale: f64,
 }
 
+/// Requests that are held until they are answered or continued.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct RequestPattern {
+    /// Of what.
+    pub resource_type: &'static str,
+}
+
+/// A header.
+#[derive(Debug, Serialize)]
+pub struct Header {
+    /// Its name.
+    pub name: &'static str,
+    /// Its value.
+    pub value: &'static str,
+}
+
 /// A value that a function is called with.
 #[derive(Debug, Serialize)]
 pub struct Argument {
@@ -126,6 +153,15 @@ read_types! {
     Screenshot { data: String }
     Cookies { cookies: Vec<StoredCookie> }
     StoredCookie { name: String, domain: String, expires: f64 }
+    Snapshot { documents: Vec<SnapshotDocument>, strings: Vec<String> }
+    SnapshotDocument { nodes: SnapshotNodes }
+    SnapshotNodes {
+        parent_index: Vec<i64>,
+        node_name: Vec<usize>,
+        shadow_root_type: SomeStrings,
+        backend_node_id: Vec<u64>
+    }
+    SomeStrings { index: Vec<usize>, value: Vec<usize> }
     World { execution_context_id: u64 }
     FrameOwner { backend_node_id: u64 }
     Resolved { object: RemoteObject }
@@ -137,6 +173,7 @@ read_types! {
     Attached { session_id: String, target_info: TargetInfo }
     RequestSent { request_id: String, request: SentRequest }
     SentRequest { url: String }
+    RequestPaused { request_id: String, request: SentRequest, frame_id: String }
     ResponseReceived {
         r#type: String, frame_id: Option<String>, response: Response
     }
@@ -149,6 +186,37 @@ read_types! {
     LogEntry { source: String, level: String, text: String }
 }
 
+impl Snapshot {
+    /// A node of each closed shadow root of the first document, which is that of the page.
+    pub fn in_closed_roots(&self) -> Vec<u64> {
+        let Some(SnapshotDocument { nodes }) = self.documents.first() else {
+            return Vec::new();
+        };
+        let text = |place: &usize| self.strings.get(*place).map(String::as_str);
+        let kinds = &nodes.shadow_root_type;
+        let all = kinds.index.iter().zip(&kinds.value);
+        let within: HashSet<usize> = all
+            .filter(|(_, kind)| text(kind) == Some("closed"))
+            .map(|(node, _)| *node)
+            .collect();
+        let mut of_hosts = BTreeMap::new();
+        for node in &within {
+            let host = nodes.parent_index.get(*node).copied().unwrap_or_default();
+            let host = usize::try_from(host).unwrap_or_default();
+            // Within such a root, others are those of custom elements.
+            let name = nodes.node_name.get(host).and_then(text);
+            if !within.contains(&host) || name.is_some_and(|name| name.contains('-')) {
+                // What is in a root comes before what is in its host.
+                let first = of_hosts.entry(host).or_insert(*node);
+                *first = (*first).min(*node);
+            }
+        }
+        let ids = of_hosts.values();
+        ids.filter_map(|node| nodes.backend_node_id.get(*node).copied())
+            .collect()
+    }
+}
+
 /// An event.
 #[derive(Debug)]
 pub enum Event {
@@ -157,6 +225,7 @@ pub enum Event {
     Crashed,
     DialogOpening,
     LoadFired,
+    RequestPaused(RequestPaused),
     RequestSent(RequestSent),
     ResponseReceived(ResponseReceived),
     LoadingFinished(LoadingFinished),
@@ -177,6 +246,7 @@ impl Event {
             "Inspector.targetCrashed" => Self::Crashed,
             "Page.javascriptDialogOpening" => Self::DialogOpening,
             "Page.loadEventFired" => Self::LoadFired,
+            "Fetch.requestPaused" => of(Self::RequestPaused, params),
             "Network.requestWillBeSent" => of(Self::RequestSent, params),
             "Network.responseReceived" => of(Self::ResponseReceived, params),
             "Network.loadingFinished" => of(Self::LoadingFinished, params),

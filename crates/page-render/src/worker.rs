@@ -83,6 +83,7 @@ impl Worker {
             limits,
             pictures: request.pictures,
             lab_runs: request.lab_runs.min(MAX_LAB_RUNS),
+            document: request.document.clone(),
         };
         let (mut answer, mut is_fit) = running.render(&request, begun).await;
         for _ in 0..request.lab_runs {

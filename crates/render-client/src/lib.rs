@@ -6,5 +6,5 @@ mod request;
 pub use client::{MAX_ANSWER_BYTES, exchange, render};
 pub use request::{
     Answer, ConsoleMessage, Cookie, FailedRequest, Failure, LAB_RUN, LabRun, Limits, MAX_LAB_RUNS,
-    Picture, RefusedRequest, Request, RequestedHost, Screen, Timings,
+    Picture, RefusedRequest, Request, RequestedHost, Screen, Timings, Unmeasured, UnmeasuredReason,
 };

@@ -21,6 +21,9 @@ pub struct Request {
     /// [`MAX_LAB_RUNS`]. Each time may take [`LAB_RUN`] more.
     #[serde(default)]
     pub lab_runs: u8,
+    /// What its server is said to send, instead of asking it. Only within one program.
+    #[serde(skip)]
+    pub document: Option<Vec<u8>>,
 }
 
 /// How often a page is loaded at most to measure how fast it is shown.
@@ -80,6 +83,9 @@ pub struct Answer {
     pub failure: Option<Failure>,
     /// What is seen first of it, on each screen of which a picture could be taken.
     pub pictures: Vec<Picture>,
+    /// The screens on which it could not be measured how it is laid out.
+    #[serde(default)]
+    pub unmeasured: Vec<Unmeasured>,
     /// The URL at last, after redirects.
     pub url: Option<String>,
     /// The status of the document's response.
@@ -149,6 +155,49 @@ impl Screen {
         match self {
             Self::Phone => (390, 844),
             Self::Desk => (1440, 900),
+        }
+    }
+
+    /// The name for programs.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Phone => "phone",
+            Self::Desk => "desk",
+        }
+    }
+}
+
+/// A screen on which it could not be measured how a page is laid out, or not all of it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct Unmeasured {
+    /// The screen.
+    pub screen: Screen,
+    /// Why not.
+    pub reason: UnmeasuredReason,
+}
+
+/// Why it could not be measured how a page is laid out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum UnmeasuredReason {
+    /// There was only time for a part of the texts and targets on the page.
+    Partly,
+    /// The page has more than can be measured in the time that is left.
+    TooLarge,
+    /// The page did not respond, or there was no time left.
+    TooSlow,
+    /// The page went away meanwhile, or prevents it.
+    Failed,
+}
+
+impl UnmeasuredReason {
+    /// The name for programs.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Partly => "partly",
+            Self::TooLarge => "too_large",
+            Self::TooSlow => "too_slow",
+            Self::Failed => "failed",
         }
     }
 }

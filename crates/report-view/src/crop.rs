@@ -1,7 +1,6 @@
 //! The part of a picture of the page that shows the element of a finding.
 
 use page_audit::{ElementPlace, Rendered};
-use render_client::Screen;
 
 /// What is shown around the element.
 const AROUND: u32 = 24;
@@ -20,14 +19,6 @@ pub struct Crop {
     pub view: [u32; 4],
     /// The element in it, likewise.
     pub mark: [u32; 4],
-}
-
-/// The name of a screen's picture.
-pub fn name(screen: Screen) -> &'static str {
-    match screen {
-        Screen::Phone => "phone",
-        Screen::Desk => "desk",
-    }
 }
 
 impl Crop {
@@ -61,7 +52,7 @@ impl Crop {
         let left = left.min(whole.saturating_sub(wide));
         let top = place.y.saturating_sub(before(high, place.height));
         Self {
-            picture: name(place.screen),
+            picture: place.screen.as_str(),
             width: whole,
             view: [left, top, wide.min(whole), high],
             mark: [place.x, place.y, place.width, place.height],
@@ -71,6 +62,8 @@ impl Crop {
 
 #[cfg(test)]
 mod tests {
+    use render_client::Screen;
+
     use super::*;
 
     fn around(screen: Screen, [x, y, width, height]: [u32; 4]) -> [u32; 4] {

@@ -1,10 +1,9 @@
 //! What a browser shows of the page, beside what the server sent.
 
 use page_audit::{Changed, CheckResult, Lab, LabMetric, LabRating, Outcome, Rendered};
-use render_client::{Cookie, FailedRequest, Screen};
+use render_client::{Cookie, FailedRequest, Screen, Unmeasured, UnmeasuredReason};
 use texts::{Words, foreign_text};
 
-use crate::crop;
 use crate::finding::{MAX_MESSAGE, Place, word};
 use crate::said::{Shown, heading};
 
@@ -24,6 +23,8 @@ pub struct RenderedView {
     pub is_quiet: bool,
     /// Whether the page asked for more than it could get.
     pub is_cut: bool,
+    /// On which screens it was not measured how the page is laid out, and why.
+    pub unmeasured: Vec<String>,
     /// Where scripts have led, if that is another page.
     pub elsewhere: Option<String>,
     /// The status that the browser got, if it is another one.
@@ -145,6 +146,11 @@ impl RenderedView {
                 .refused
                 .iter()
                 .any(|it| it.kind.starts_with("too_many_")),
+            unmeasured: rendered
+                .unmeasured
+                .iter()
+                .map(|it| unmeasured(words, *it))
+                .collect(),
             elsewhere: rendered
                 .elsewhere
                 .as_deref()
@@ -241,11 +247,24 @@ impl PictureView {
     fn new(screen: Screen) -> Self {
         let (width, height) = screen.size();
         Self {
-            name: crop::name(screen),
+            name: screen.as_str(),
             width: width * SHOWN_HEIGHT / height,
             height: SHOWN_HEIGHT,
         }
     }
+}
+
+fn unmeasured(words: Words, unmeasured: Unmeasured) -> String {
+    let screen = words.say(format_args!("rendered-on-{}", unmeasured.screen.as_str()));
+    if unmeasured.reason == UnmeasuredReason::Partly {
+        return words.with("rendered-partly", ("screen", &*screen));
+    }
+    let why = words.say(format_args!(
+        "rendered-unmeasured-{}",
+        unmeasured.reason.as_str()
+    ));
+    let both = (("screen", &*screen), ("why", &*why));
+    words.with("rendered-unmeasured", both)
 }
 
 fn cookie(words: Words, cookie: &Cookie) -> (String, String, String) {

@@ -71,6 +71,7 @@ impl Renderer {
             },
             pictures: true,
             lab_runs: self.lab_runs,
+            document: None,
         };
         let asked = render_client::render(&self.socket, &request);
         match timeout_at(latest, asked).await {

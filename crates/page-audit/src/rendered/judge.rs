@@ -33,6 +33,7 @@ impl Rendered {
             is_quiet: answer.quiet,
             elsewhere: elsewhere.map(String::from),
             status: answer.status.filter(|status| *status != snapshot.status),
+            unmeasured: answer.unmeasured,
             console: answer.console,
             failed_requests: failed,
             refused: answer.refused,

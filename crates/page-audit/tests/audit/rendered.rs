@@ -223,13 +223,16 @@ fn contrast_is_what_was_measured_on_the_worst_screen() {
         "behind":"#ffffff"}}}'>Large enough</h2>
         <p style="color: #eee" rendered-layout='m:{"both":{"text":{"size":16,"weight":400,
         "unclear":"picture"}}}'>On a picture</p>
+        <p style="color: #eee" rendered-layout='m:{"both":{"text":{"size":16,"weight":400,
+        "unclear":"late"}}}'>The rest of a long page</p>
         <p rendered-layout='m:{"both":{"hidden":true}}'>Hidden</p>"##,
     );
     let (outcome, message, items) = found(&rendered, "contrast");
     assert_eq!(outcome, Outcome::Warn);
     assert_eq!(
         message,
-        "1 of 2 texts has too little contrast. Not measured: 1 over pictures."
+        "1 of 2 texts has too little contrast. Not measured: 1 for lack of time, 1 over \
+         pictures."
     );
     assert_eq!(items, ["2.84: #999999 on #ffffff, on a phone"]);
 }

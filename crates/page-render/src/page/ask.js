@@ -1,4 +1,5 @@
-// What a node has or does by its kind: the fields of a form hide what the form has by itself.
+// What a node has or does by its kind: the fields of a form hide what the form has by itself. Closed
+// shadow roots are those that were opened to us.
 (() => {
   const known = new Map();
   const find = (name) => {
@@ -9,6 +10,8 @@
   };
   return (node, name, ...given) => {
     if (!known.has(name)) known.set(name, find(name));
-    return known.get(name).apply(node, given);
+    const own = known.get(name).apply(node, given);
+    if (name !== "shadowRoot" || own) return own;
+    return globalThis[Symbol.for("seen")]?.closed?.get(node) ?? null;
   };
 })()

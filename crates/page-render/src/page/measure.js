@@ -1,7 +1,9 @@
 // What is seen of the document on this screen: kept in this world until the document is serialised.
-// Nothing of the page runs meanwhile. Returns whether there was enough time.
+// Nothing of the page runs meanwhile. Returns whether there was time for "all", "part" or "none" of it.
 (ask) => ((screen, most, width, tallest) => {
-  const end = performance.now() + most;
+  const last = performance.now() + most;
+  // Then what is left of the texts is only listed.
+  const end = last - most / 5;
   const TARGETS = "a[href], button, input, select, textarea, summary, [role], [tabindex]";
   const PICTURES = "img, svg, video, canvas, iframe, object, embed, input[type=image]";
   // In pixels, one way.
@@ -171,10 +173,13 @@
     const share = Math.sqrt((width * height) / (offsetWidth * offsetHeight));
     return share < 0.95 ? share : 1;
   };
-  const textOf = (element, text) => {
+  const sizeOf = (element) => {
     const { fontSize, fontWeight } = style(element);
     const size = Math.round(parseFloat(fontSize) * scale(element) * 100) / 100;
-    const seen = { size, weight: Number(fontWeight) };
+    return { size, weight: Number(fontWeight) };
+  };
+  const textOf = (element, text) => {
+    const seen = sizeOf(element);
     let box = line(text);
     if (!box) return null;
     const look = () => {
@@ -273,7 +278,10 @@
       }
     }
   }
+  let isAll = true;
+  const inTime = (until) => performance.now() < until || (isAll = false);
   for (const element of elements) {
+    if (!inTime(end)) break;
     if (style(element).contentVisibility !== "auto") continue;
     const shown = { contentVisibility: ["visible", "visible"] };
     steady.push(ask(element, "animate", shown, { duration: 1e8, fill: "both" }));
@@ -289,6 +297,7 @@
   const targets = [];
   const hidden = new Set();
   for (const element of elements) {
+    if (!inTime(end)) break;
     const name = ask(element, "localName");
     if (document.head?.contains(element) || name === "script" || name === "style") continue;
     const { display } = style(element);
@@ -314,10 +323,11 @@
       const box = boxOf(element);
       if (box && !isEnlarged(element)) targets.push([element, box, isInSentence(element)]);
     }
-    if (performance.now() > end) {
-      for (const it of steady) it.cancel();
-      return false;
-    }
+  }
+
+  if (!isAll) {
+    for (const it of steady) it.cancel();
+    return "none";
   }
 
   const scrolled = elements
@@ -325,10 +335,9 @@
     .filter(([it]) => ["Height", "Width"].some((side) =>
       ask(it, `scroll${side}`) > ask(it, `client${side}`)));
   const [left, top] = [scrollX, scrollY];
-  let isComplete = true;
-  const inTime = () => (isComplete &&= performance.now() < end);
+  const middle = (performance.now() + end) / 2;
   for (const [element, box, isSentence] of targets) {
-    if (!inTime()) break;
+    if (!inTime(middle)) break;
     const place = [box.left + left, box.top + top, box.width, box.height].map(rounded);
     if (isHit(element)) of(element).target = { box: place, in_sentence: isSentence };
   }
@@ -337,17 +346,15 @@
   sheet.replaceSync("*, ::before, ::after { pointer-events: auto !important }");
   for (const root of roots) root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
   for (const [element, text] of texts) {
-    if (!inTime()) break;
-    const seen = textOf(element, text);
+    const seen = inTime(end) ? textOf(element, text) : { ...sizeOf(element), unclear: "late" };
     if (seen) of(element).text = seen;
+    if (!inTime(last)) break;
   }
   for (const root of roots) root.adoptedStyleSheets = root.adoptedStyleSheets.filter((it) => it !== sheet);
   for (const it of steady) it.cancel();
   for (const [element, x, y] of scrolled) ask(element, "scrollTo", { left: x, top: y, behavior: "instant" });
-  if (isComplete) {
-    const kept = (globalThis[Symbol.for("seen")] ??= { layouts: {}, places: {}, frames: new Map() });
-    kept.layouts[screen] = all;
-    kept.places[screen] = places;
-  }
-  return isComplete;
+  const seen = (globalThis[Symbol.for("seen")] ??= { layouts: {}, places: {}, frames: new Map() });
+  seen.layouts[screen] = all;
+  seen.places[screen] = places;
+  return isAll ? "all" : "part";
 })

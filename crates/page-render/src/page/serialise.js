@@ -1,6 +1,7 @@
 // The document of this frame as it is shown, copied into one in which nothing of the page runs.
 // What this program writes into it begins with a mark that the page does not know.
-(ask) => ((most, mark) => {
+// Of what was measured, it has that of these screens.
+(ask) => ((most, mark, screens) => {
   // What is judged of an element, and the attributes that name other elements.
   const JUDGED = [
     "color", "background-color", "background-image", "font-size", "font-weight", "display",
@@ -13,6 +14,10 @@
   // Whose text is not escaped: with its own end tag in it, it would be markup.
   const RAW = ["script", "style", "xmp", "iframe", "noembed", "noframes"];
   const { layouts = {}, places = {}, frames = new Map() } = globalThis[Symbol.for("seen")] ?? {};
+  for (const late of Object.keys(layouts).filter((name) => !screens.includes(name))) {
+    delete layouts[late];
+    delete places[late];
+  }
   const copy = document.implementation.createHTMLDocument("");
   const rules = (sheet) => {
     try {
@@ -132,8 +137,8 @@
   const html = document.documentElement;
   if (!html) return "";
   const [root, first] = copied(html, { root: null }, false);
-  const screens = ["phone", "desk"].filter((name) => layouts[name]);
-  root.setAttribute("rendered-screens", [mark, ...screens].join(" "));
+  const measured = ["phone", "desk"].filter((name) => layouts[name]);
+  root.setAttribute("rendered-screens", [mark, ...measured].join(" "));
   // From the last to the first, so that each is appended in its turn.
   const left = first.reverse().map((it) => [root, ...it]);
   while (left.length) {

@@ -23,7 +23,11 @@ const MAX_FRAMES: usize = 100;
 
 /// The HTML of the document. Frames of other sites are not among the frames that the
 /// browser lists for a page: they are in processes of their own.
-pub(super) async fn serialise(tab: &mut Tab<'_>, most: usize) -> Result<String, PageError> {
+pub(super) async fn serialise(
+    tab: &mut Tab<'_>,
+    most: usize,
+    screens: &[&str],
+) -> Result<String, PageError> {
     let frame = tab.seen.frame.clone();
     tab.call(EnableDom {}).await?;
     let frames = match tab.call(GetFrameTree {}).await {
@@ -40,16 +44,17 @@ pub(super) async fn serialise(tab: &mut Tab<'_>, most: usize) -> Result<String, 
     };
     // The page cannot pretend that something is this program's.
     let mark = format!("{:016x}", rand::random::<u64>());
+    let given = serde_json::json!([mark, screens]);
     let mut left = most;
     for inner in frames.into_iter().take(MAX_FRAMES) {
         // A frame may be gone by now, or hold more than there is room for.
-        let Ok(html) = frame_html(tab, &inner.frame, left, &mark).await else {
+        let Ok(html) = frame_html(tab, &inner.frame, left, &given).await else {
             continue;
         };
         left = left.saturating_sub(html.len());
         set_document(tab, inner, html).await?;
     }
-    let html = frame_html(tab, &frame, most, &mark).await?;
+    let html = frame_html(tab, &frame, most, &given).await?;
     if html.len() > most {
         return Err(PageError::TooLarge(html.len()));
     }
@@ -91,12 +96,12 @@ async fn frame_html(
     tab: &mut Tab<'_>,
     frame: &str,
     most: usize,
-    mark: &str,
+    given: &serde_json::Value,
 ) -> Result<String, PageError> {
     let world = world(tab, frame).await?;
     let evaluated = tab
         .call(Evaluate {
-            expression: format!("({SERIALISE})({ASK})({most}, \"{mark}\")"),
+            expression: format!("({SERIALISE})({ASK})({most}, ...{given})"),
             context_id: world,
             return_by_value: true,
             await_promise: false,

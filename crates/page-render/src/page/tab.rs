@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
 use render_client::Screen;
 use thiserror::Error;
 use tokio::time::{Instant, timeout};
@@ -9,9 +11,10 @@ use tokio::time::{Instant, timeout};
 use super::seen::Seen;
 use crate::pipe::{Message, Pipe, PipeError};
 use crate::protocol::{
-    AttachToTarget, CloseTarget, Command, CreateBrowserContext, CreateTarget,
-    DisposeBrowserContext, EnableLog, EnableNetwork, EnablePage, EnableRuntime, Event,
-    HandleDialog, SetAutoAttach, SetDeviceMetrics, SetDownloadBehavior, SetUserAgent,
+    AttachToTarget, CloseTarget, Command, ContinueRequest, CreateBrowserContext, CreateTarget,
+    DisposeBrowserContext, EnableFetch, EnableLog, EnableNetwork, EnablePage, EnableRuntime, Event,
+    FulfillRequest, HandleDialog, Header, RequestPattern, RequestPaused, SetAutoAttach,
+    SetDeviceMetrics, SetDownloadBehavior, SetUserAgent,
 };
 
 /// How much of responses the browser keeps for whoever asks for it, which nobody does.
@@ -42,8 +45,17 @@ pub struct Tab<'p> {
     pipe: &'p mut Pipe,
     session: String,
     target: String,
+    /// What its server is said to send, and where to.
+    document: Option<Document>,
     /// What was seen of it.
     pub seen: Seen,
+}
+
+/// What a server is said to send.
+struct Document {
+    base64: String,
+    /// Known once it was asked for.
+    url: Option<String>,
 }
 
 /// Sends a command to the browser itself.
@@ -113,6 +125,7 @@ impl<'p> Tab<'p> {
             // A page's main frame has the name of its target.
             seen: Seen::new(target.clone()),
             target,
+            document: None,
         };
         tab.call(EnablePage {}).await?;
         tab.call(EnableRuntime {}).await?;
@@ -125,6 +138,18 @@ impl<'p> Tab<'p> {
         tab.call(named).await?;
         tab.call(auto_attach()).await?;
         Ok(tab)
+    }
+
+    /// From now on, the page's own server is not asked for the page: this is what it sends.
+    pub async fn send_instead(&mut self, document: &[u8]) -> Result<(), PageError> {
+        self.document = Some(Document {
+            base64: STANDARD.encode(document),
+            url: None,
+        });
+        let resource_type = "Document";
+        let patterns = [RequestPattern { resource_type }];
+        self.call(EnableFetch { patterns }).await?;
+        Ok(())
     }
 
     /// Sends a command to the page, and waits for the reply.
@@ -201,6 +226,7 @@ impl<'p> Tab<'p> {
                     self.pipe.post(None, &close);
                 }
             }
+            Event::RequestPaused(paused) => self.answer(paused),
             Event::Attached(attached) => {
                 let session = Some(attached.session_id.as_str());
                 self.pipe.post(session, &enable_network());
@@ -210,6 +236,31 @@ impl<'p> Tab<'p> {
             event => self.seen.record(event, is_own),
         }
         Ok(())
+    }
+}
+
+impl Tab<'_> {
+    /// Answers a request for a document, or has the server answer it.
+    fn answer(&mut self, paused: RequestPaused) {
+        let (request_id, url) = (paused.request_id, paused.request.url);
+        let is_main = paused.frame_id == self.seen.frame;
+        let document = self.document.as_mut().filter(|_| is_main);
+        let Some(document) = document.filter(|it| it.url.as_ref().is_none_or(|it| *it == url))
+        else {
+            self.post(&ContinueRequest { request_id });
+            return;
+        };
+        document.url = Some(url);
+        let body = document.base64.clone();
+        self.post(&FulfillRequest {
+            request_id,
+            response_code: 200,
+            response_headers: [Header {
+                name: "Content-Type",
+                value: "text/html",
+            }],
+            body,
+        });
     }
 }
 

@@ -72,6 +72,9 @@ async fn a_page_cannot_change_what_is_measured_of_it() {
             turn.style.opacity = .5;
             for (const it of turn.getAnimations()) it.playbackRate = 0;
         </script>",
+        // Strings of scripts need not be well formed.
+        "<script>document.body.append('\\ud83d'); document.title = '\\ude00';
+            console.error('\\ud83d'); fetch('/\\ud83d')</script>",
         "<template><p rendered-layout='{}'></template>
             <script>document.documentElement.setAttribute('rendered-screens', 'a phone')</script>",
     ] {
@@ -105,6 +108,25 @@ async fn what_lies_over_a_text_or_behind_it_unseen_makes_its_colours_uncertain()
         let page = format!("<!DOCTYPE html><title>Shop</title><style>{style}</style>{PALE}");
         let answer = render(&mut worker, &site.page("/", &page)).await;
         assert_eq!(measured(&answer)["unclear"], unclear, "{style}");
+    }
+}
+
+#[tokio::test]
+async fn a_page_that_leads_elsewhere_on_another_screen_is_taken_as_it_was() {
+    for script in [
+        "onresize = () => location = '/another'",
+        "onresize = () => { for (;;); }",
+        "onresize = () => document.documentElement.remove()",
+    ] {
+        let Some(answer) = shown(&format!("<script>{script}</script>")).await else {
+            return;
+        };
+        assert!(!answer.unmeasured.is_empty(), "{script}");
+        let html = answer
+            .html
+            .unwrap_or_else(|| panic!("{script}: {:?}", answer.failure));
+        assert!(html.contains("<title>Shop"), "{script}: {html}");
+        assert!(answer.url.unwrap().ends_with('/'), "{script}");
     }
 }
 

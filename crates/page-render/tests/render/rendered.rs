@@ -2,6 +2,7 @@
 
 use html_document::Document;
 use page_render::Request;
+use render_client::{Screen, Unmeasured, UnmeasuredReason};
 use serde_json::{Value, json};
 
 use crate::renderer::{browser, render, worker};
@@ -165,6 +166,38 @@ async fn what_is_seen_is_measured_on_a_phone_and_on_a_desk() {
 }
 
 #[tokio::test]
+async fn what_there_is_no_time_to_measure_is_said_to_be_unmeasured() {
+    let Some(browser) = browser() else { return };
+    let site = Site::start().await;
+    let lines = |count: u32| (0..count).map(|at| format!("<p>Line {at} <a href=/{at}>more</a>"));
+    let of = |count| {
+        format!(
+            "<!DOCTYPE html><title>Long</title>{}",
+            lines(count).collect::<String>()
+        )
+    };
+    let mut worker = worker(browser);
+    let short = render(&mut worker, &site.page("/short", &of(100))).await;
+    let long = render(&mut worker, &site.page("/long", &of(20_000))).await;
+
+    assert_eq!(short.unmeasured, []);
+    let screens: Vec<_> = long.unmeasured.iter().map(|it| it.screen).collect();
+    assert_eq!(
+        screens,
+        [Screen::Phone, Screen::Desk],
+        "{:?}",
+        long.unmeasured
+    );
+    let (html, is_partly) = (long.html.unwrap(), |it: &Unmeasured| {
+        it.reason == UnmeasuredReason::Partly
+    });
+    assert_eq!(
+        html.contains("&quot;unclear&quot;:&quot;late&quot;"),
+        long.unmeasured.iter().any(is_partly)
+    );
+}
+
+#[tokio::test]
 async fn a_page_is_not_at_rest_before_its_workers_are() {
     let Some(browser) = browser() else { return };
     let site = Site::start().await;
@@ -193,9 +226,11 @@ async fn a_page_is_loaded_again_as_on_a_slow_phone() {
     let url = site.page(
         "/",
         "<!doctype html><meta name=viewport content='width=device-width'><h1 id=head>Lamps</h1>\
-         <div id=gap></div><p class=moved>Text</p><script>setTimeout(() => {\
-         const end = performance.now() + 100; while (performance.now() < end);\
-         gap.style.height = '400px' }, 400)</script>",
+         <div id=gap></div><p class=moved>Text</p><script>\
+         const move = () => { const end = performance.now() + 100;\
+         while (performance.now() < end); gap.style.height = '400px' };\
+         new PerformanceObserver((_, it) => { it.disconnect(); setTimeout(move, 400) })\
+         .observe({ type: 'paint', buffered: true })</script>",
     );
     let request = Request {
         url,

@@ -6,7 +6,7 @@ use texts::Words;
 use super::verdict_of;
 use crate::rendered::{FaultView, RenderedView};
 
-/// What a browser shows, without its pictures and what it noted besides.
+/// What a browser shows, without its pictures.
 pub fn section(words: Words, rendered: &RenderedView) -> Section {
     let mut section = Section {
         title: words.say("rendered-title"),
@@ -18,6 +18,13 @@ pub fn section(words: Words, rendered: &RenderedView) -> Section {
         return section;
     }
     section.texts.push(words.say("rendered-note"));
+    if !rendered.is_quiet {
+        section.texts.push(words.say("rendered-unquiet"));
+    }
+    if rendered.is_cut {
+        section.texts.push(words.say("rendered-cut"));
+    }
+    section.texts.extend(rendered.unmeasured.iter().cloned());
     if let Some(url) = &rendered.elsewhere {
         let text = words.with("rendered-elsewhere", ("it", url));
         section.texts.push(text);
@@ -67,22 +74,116 @@ pub fn section(words: Words, rendered: &RenderedView) -> Section {
         title: heading.clone().into(),
         texts: Vec::new(),
     });
-    let lists: [(&str, Vec<Fact>); 5] = [
-        ("lab-title", lab.collect()),
-        ("rendered-provided", provided.collect()),
+    let counts = (
+        ("count", rendered.cookies.len()),
+        ("number", rendered.other_hosts.len()),
+    );
+    let (consent, console) = (
+        noted_before_consent(words, rendered),
+        noted(words, rendered),
+    );
+    let count = ("count", console.len());
+    let lists: [(String, Vec<Fact>); 7] = [
+        (words.say("lab-title"), lab.collect()),
+        (words.say("rendered-provided"), provided.collect()),
         (
-            "rendered-faults",
+            words.say("rendered-faults"),
             rendered.faults.iter().map(fault).collect(),
         ),
         (
-            "rendered-frames",
+            words.say("rendered-frames"),
             rendered.in_frames.iter().map(fault).collect(),
         ),
-        ("rendered-fixed", fixed.collect()),
+        (words.say("rendered-fixed"), fixed.collect()),
+        (words.with("rendered-consent", counts), consent),
+        (words.with("rendered-console", count), console),
     ];
     let lists = lists.into_iter().filter(|(_, facts)| !facts.is_empty());
-    section.lists = lists
-        .map(|(title, facts)| (words.say(title), facts))
-        .collect();
+    section.lists = lists.collect();
     section
+}
+
+fn noted_before_consent(words: Words, rendered: &RenderedView) -> Vec<Fact> {
+    let cookies = rendered.cookies.iter().map(|(name, host, kept)| {
+        let kept = words.with("rendered-cookie-kept", ("kept", &**kept));
+        let of = words.say("rendered-cookie-of");
+        info(format!("Cookie {name} {of} {host}"), kept)
+    });
+    let hosts = rendered.other_hosts.iter().map(|(host, requests)| {
+        let requests = words.with("rendered-requests", ("count", *requests));
+        info(host.clone(), requests)
+    });
+    cookies.chain(hosts).collect()
+}
+
+/// What the browser's console says, and what was not loaded.
+fn noted(words: Words, rendered: &RenderedView) -> Vec<Fact> {
+    let console = rendered.console.iter();
+    let console = console.map(|(level, text)| info(level.clone(), text.clone()));
+    let missing =
+        |key, (url, why): &(String, String)| info(words.with(key, ("why", &**why)), url.clone());
+    let failed = rendered.failed.iter();
+    let failed = failed.map(|it| missing("rendered-not-loaded", it));
+    let refused = rendered.refused.iter();
+    let refused = refused.map(|it| missing("rendered-refused", it));
+    console.chain(failed).chain(refused).collect()
+}
+
+fn info(title: String, text: String) -> Fact {
+    Fact {
+        verdict: Verdict::Info,
+        title,
+        texts: vec![text],
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use page_audit::Rendered;
+    use render_client::{ConsoleMessage, Cookie, FailedRequest, RequestedHost};
+    use render_client::{Screen, Unmeasured, UnmeasuredReason};
+
+    use super::*;
+
+    #[test]
+    fn paper_has_what_the_browser_noted() {
+        let rendered = Rendered {
+            unmeasured: vec![Unmeasured {
+                screen: Screen::Phone,
+                reason: UnmeasuredReason::TooLarge,
+            }],
+            console: vec![ConsoleMessage {
+                level: "error".to_owned(),
+                text: "Oh no".to_owned(),
+            }],
+            failed_requests: vec![FailedRequest {
+                url: "https://example.com/a.js".to_owned(),
+                status: Some(404),
+                error: None,
+            }],
+            cookies: vec![Cookie {
+                name: "_track".to_owned(),
+                domain: "example.com".to_owned(),
+                days: None,
+            }],
+            other_hosts: vec![RequestedHost {
+                host: "cdn.example".to_owned(),
+                requests: 2,
+            }],
+            ..Rendered::default()
+        };
+        for words in Words::all() {
+            let view = RenderedView::new(words, &rendered, false);
+            let section = section(words, &view);
+
+            let texts = section.texts.join(" ");
+            assert!(texts.contains(&words.say("rendered-unmeasured-too_large")));
+            let facts = section.lists.iter().flat_map(|(_, facts)| facts);
+            let facts = facts.map(|fact| format!("{} {}", fact.title, fact.texts.join(" ")));
+            let facts = facts.collect::<Vec<_>>().join(" ");
+            for part in ["Oh no", "404", "a.js", "_track", "cdn.example"] {
+                assert!(facts.contains(part), "{part}: {facts}");
+            }
+        }
+    }
 }

@@ -10,6 +10,9 @@ use page_audit::{
 use render_client::Failure;
 use tokio::task::spawn_blocking;
 use tokio::time::Instant;
+use tracing::Instrument;
+use tracing::field::Empty;
+use web::telemetry::spans::SPANS;
 
 use super::captures::captures_of;
 use super::metrics::Metrics;
@@ -138,10 +141,12 @@ impl Auditor {
         let begun = Instant::now();
         // Before the generation is too late as a whole.
         let latest = latest.checked_sub(JUDGING).unwrap_or(begun);
+        let span = tracing::debug_span!(target: SPANS, "render", waymark.outcome = Empty);
         let answer = renderer.render(turn, snapshot.final_url.as_str(), latest);
-        let answer = answer.await;
+        let answer = answer.instrument(span.clone()).await;
         let failure_code = answer.failure.as_ref().map(|failure| failure.code.as_str());
         let outcome = failure_code.unwrap_or("shown");
+        span.record("waymark.outcome", outcome);
         self.metrics.rendered(outcome, begun.elapsed());
         let compressed = spawn_blocking(move || {
             let captures = captures_of(&answer);

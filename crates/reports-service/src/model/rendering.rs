@@ -53,9 +53,9 @@ impl Rendering {
     pub fn form_field() -> AnyOfBuilder {
         schema::choice(Self::TEXTS).description(Some(
             "Whether the page is also shown to a browser, to see what scripts make of it: 0 \
-                 no, 1 yes, auto if it is empty until scripts run. Unless it is 0, this server \
-                 needs the program that renders pages. A new report's default is that of its \
-                 project.",
+                 no, 1 yes, auto if it is empty until scripts run. Unless it is 0, a server \
+                 without the program that renders pages answers 422 with the code \
+                 rendering_unavailable. A new report's default is that of its project.",
         ))
     }
 }

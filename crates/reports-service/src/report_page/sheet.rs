@@ -1,6 +1,6 @@
 //! A report's checks as CSV (RFC 4180), for people with a spreadsheet.
 
-use page_audit::{CheckResult, Evidence, Outcome};
+use page_audit::{Changed, CheckResult, Evidence, Outcome, Rendered};
 use report_view::Ignored;
 use texts::spreadsheet_cell;
 
@@ -30,8 +30,8 @@ const COLUMNS: [&str; 18] = [
     "ignored by",
 ];
 
-/// A row for each piece of evidence, or one for a check without evidence; last, what is ignored, for
-/// its owner with the names of those who said so.
+/// A row for each piece of evidence, or one for a check without evidence; then what is ignored, for
+/// its owner with the names of those who said so; last, what a browser shows.
 ///
 /// # Errors
 /// Never, in memory.
@@ -48,10 +48,13 @@ pub fn of(found: Option<&Counted>, for_owner: bool) -> Result<Vec<u8>, csv::Erro
         let ignored = ignored.map(|ignored| (ignored.check, Some(ignored)));
         for (check, ignored) in open.map(|check| (check, None)).chain(ignored) {
             let shown = after_scripts(found, check);
-            let items = check.evidence.items.iter().map(Some);
-            let none = check.evidence.items.is_empty().then_some(None);
-            for place in items.chain(none) {
+            for place in places(check) {
                 sheet.write_record(row(check, place, ignored, shown))?;
+            }
+        }
+        if let Some(rendered) = &found.report.rendered {
+            for row in rendered_rows(rendered) {
+                sheet.write_record(row)?;
             }
         }
     }
@@ -66,6 +69,38 @@ fn after_scripts(found: &Counted, check: &CheckResult) -> &'static str {
     let mut changed = rendered.into_iter().flat_map(|rendered| &rendered.changed);
     let changed = changed.find(|changed| changed.rendered.id == check.id);
     changed.map_or("", |changed| changed.rendered.outcome.as_str())
+}
+
+/// Its pieces of evidence; one that is none if there are none.
+fn places(check: &CheckResult) -> impl Iterator<Item = Option<&Evidence>> {
+    let items = check.evidence.items.iter().map(Some);
+    let none = check.evidence.items.is_empty().then_some(None);
+    items.chain(none)
+}
+
+/// Faults that only a browser shows have no outcome but the one after scripts; notes have none.
+fn rendered_rows(rendered: &Rendered) -> Vec<[String; 18]> {
+    let changed = rendered.changed.iter();
+    let faults = changed.filter(|it| it.is_fault()).map(Changed::check);
+    let mut rows = Vec::new();
+    for check in faults.chain(&rendered.in_frames) {
+        for place in places(check) {
+            let mut row = row(check, place, None, check.outcome.as_str());
+            // Lines would be those of another document.
+            [row[2], row[7]] = [String::new(), String::new()];
+            rows.push(row);
+        }
+    }
+    let notes = rendered.notes().into_iter();
+    rows.extend(notes.map(|note| {
+        let mut row = <[String; 18]>::default();
+        row[0] = "After scripts".to_owned();
+        row[1] = note.kind.to_owned();
+        row[5] = note.title.to_owned();
+        row[6] = cell(&note.text);
+        row
+    }));
+    rows
 }
 
 fn row(

@@ -9,7 +9,8 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use page_audit::{Rendered, Report};
 use render_client::{
-    Answer, ConsoleMessage, Cookie, Failure, Picture, Request, RequestedHost, Screen,
+    Answer, ConsoleMessage, Cookie, Failure, Picture, Request, RequestedHost, Screen, Unmeasured,
+    UnmeasuredReason,
 };
 use reports_service::RenderingSettings;
 use reqwest::Method;
@@ -103,6 +104,10 @@ fn shown() -> Answer {
     Answer {
         html: Some(SHOWN.to_owned()),
         quiet: true,
+        unmeasured: vec![Unmeasured {
+            screen: Screen::Phone,
+            reason: UnmeasuredReason::TooLarge,
+        }],
         console: vec![ConsoleMessage {
             level: "error".to_owned(),
             text: "Oh <no>".to_owned(),
@@ -203,6 +208,26 @@ async fn what_scripts_make_of_a_page_is_found_beside_it_and_not_scored(backend: 
         .lines()
         .find(|row| row.contains(",image_keywords,"));
     assert!(row.unwrap().trim_end().ends_with(",fail,,,"), "{row:?}");
+    for row in [
+        "After scripts,title,,,,Title,served “Shop”; after scripts “Lamps”,",
+        "After scripts,console,,,,Console,error: Oh <no>,",
+        "After scripts,cookie,,,,Cookie before any consent,_track of .127.0.0.1 (400 days),",
+        "After scripts,other_host,,,,Other host before any consent,cdn.example (2),",
+        "After scripts,unmeasured,,,,Layout not measured,on a phone: the page has",
+    ] {
+        assert!(
+            sheet.text.contains(&format!("\n{row}")),
+            "{row}: {}",
+            sheet.text
+        );
+    }
+    // The fault itself, which what the server sent does not have.
+    let mut rows = sheet.text.lines().filter(|row| row.contains("lamp.png"));
+    assert!(
+        rows.any(|row| row.contains(",image_keywords,,")),
+        "{}",
+        sheet.text
+    );
     let text = app
         .stranger()
         .get(&app.page(id).await)
@@ -216,6 +241,7 @@ async fn what_scripts_make_of_a_page_is_found_beside_it_and_not_scored(backend: 
         "phone.webp",
         "kept for 400 days",
         "cookies 1, other hosts 1",
+        "were not measured on a phone",
     ] {
         assert!(text.contains(part), "{part}");
     }

@@ -124,6 +124,7 @@ fn unclear(reason: &str) -> Option<&'static str> {
         "blended" => Some("changed by filters"),
         "shadow" | "outline" => Some("with shadows or outlines"),
         "several" => Some("over several colours"),
+        "late" => Some("for lack of time"),
         "dark" => Some("over the browser's own dark"),
         _ => None,
     }
