@@ -52,6 +52,65 @@ async fn what_only_scripts_provide_is_shown_and_the_findings_stay() {
     assert_eq!(outcome("image_keywords"), Some(json!("fail")));
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn a_file_is_shown_as_if_its_server_had_sent_it_and_every_format_says_what_is_seen() {
+    let Some(browser) = find_installed("chromium") else {
+        skip("chromium is not installed");
+        return;
+    };
+    // The file's script is the server's.
+    let script =
+        "document.title='Lighthouses';app.innerHTML='<h1>Lighthouses</h1><img src=data:,>'";
+    let pages = PageServer::start_with(script).await;
+    let folder = tempfile::tempdir().unwrap();
+    let [file, markdown, sarif] = ["page.html", "md", "sarif"].map(|name| folder.path().join(name));
+    let shell =
+        "<!doctype html><html lang=en><body><div id=app></div><script src=/app.js></script>";
+    fs::write(&file, shell).unwrap();
+    let audit = |further: &[&str]| {
+        let mut command = Command::new(built("page-audit"));
+        command.args(["--allow-private", "--no-config", "--rendered=auto"]);
+        let output = command.arg("--browser").arg(&browser).args(further);
+        String::from_utf8(output.output().unwrap().stdout).unwrap()
+    };
+    let url = pages.url("/shop?a=1");
+    let text = audit(&[
+        "--html",
+        file.to_str().unwrap(),
+        "--url",
+        &url,
+        "--output",
+        &format!("markdown={}", markdown.display()),
+        "--output",
+        &format!("sarif={}", sarif.display()),
+    ]);
+
+    assert_eq!(pages.totals().get("/shop"), None, "{:?}", pages.totals());
+    let [markdown, sarif] = [markdown, sarif].map(|path| fs::read_to_string(path).unwrap());
+    for said in [&text, &markdown] {
+        let said = said.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(
+            said.contains("Title: served none; after scripts “Lighthouses”"),
+            "{said}"
+        );
+        assert!(
+            said.contains("image_keywords") && said.contains("img"),
+            "{said}"
+        );
+    }
+    let sarif: Value = serde_json::from_str(&sarif).unwrap();
+    let results = sarif["runs"][0]["results"].as_array().unwrap();
+    let mut of_images = results.iter().filter(|it| it["ruleId"] == "image_keywords");
+    let message = of_images.next().unwrap()["message"]["text"]
+        .as_str()
+        .unwrap();
+    assert!(message.starts_with("After scripts: "), "{message}");
+    // A page that has its content is not shown.
+    pages.set("<!doctype html><title>Other</title><p>Text.");
+    let page: Value = serde_json::from_str(&audit(&["--json", &pages.url("/")])).unwrap();
+    assert_eq!(page["rendered"], Value::Null);
+}
+
 /// Starts waymark with this browser; also returns a client that waits for reports.
 async fn waymark(folder: &Path, browser: &Path) -> (Service, Client) {
     let launch = Launch::waymark(folder);

@@ -18,7 +18,7 @@ mod requirements;
 mod way_in;
 
 use check_names::CheckNames;
-pub use fetching::Fetching;
+pub use fetching::{Fetching, WhenRendered};
 pub use output::{Format, Output, OutputFile, When};
 pub use pages::Pages;
 pub use requirements::{FailOn, Requirements};

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::Context;
 use page_audit::{
-    AuditError, FetchError, Fetcher, KeptEvidence, Outcome, PageLinks, Report, TargetUrl,
+    AuditError, FetchError, Fetcher, KeptEvidence, Outcome, PageLinks, Report, Snapshot, TargetUrl,
     audit_saved_with_links,
 };
 use url::Url;
@@ -38,6 +38,8 @@ pub struct Seen {
     pub findings: Findings,
     /// Whether the findings were compared with a baseline.
     pub has_baseline: bool,
+    /// What a browser gets from the server, if the page was read from a file.
+    document: Option<Vec<u8>>,
 }
 
 /// Why a page could not be checked.
@@ -70,6 +72,21 @@ impl Seen {
             report,
             links,
             has_baseline: false,
+            document: None,
+        }
+    }
+}
+
+impl Inspected {
+    /// Adds what a browser shows of a page that was read from a file.
+    pub async fn show_to(&mut self, renderer: &Renderer) {
+        if let Ok(seen) = &mut self.result
+            && let Some(document) = seen.document.take()
+        {
+            let snapshot = Snapshot::of_document(seen.final_url.clone(), document.clone());
+            renderer
+                .add_to(&mut seen.report, snapshot, Some(document))
+                .await;
         }
     }
 }
@@ -82,12 +99,11 @@ pub async fn inspect(
 ) -> Inspected {
     let started = Instant::now();
     let result = match fetcher.audit_with_links(&target, kept).await {
-        Ok((snapshot, report, links)) => {
+        Ok((snapshot, mut report, links)) => {
             let (final_url, redirects) = (snapshot.final_url.clone(), snapshot.hops.len());
-            let report = match renderer {
-                Some(renderer) => renderer.add_to(report, snapshot).await,
-                None => report,
-            };
+            if let Some(renderer) = renderer {
+                renderer.add_to(&mut report, snapshot, None).await;
+            }
             Ok(Seen::new(final_url, redirects, report, links))
         }
         Err(AuditError::Fetch(error)) => Err(Failure::from(&error)),
@@ -139,8 +155,11 @@ pub fn inspect_saved(
             is_broken_link: false,
         }),
         Ok(html) => {
-            let (report, links) = audit_saved_with_links(url.clone(), html, kept);
-            Ok(Seen::new(url.clone(), 0, report, links))
+            let (report, links) = audit_saved_with_links(url.clone(), html.clone(), kept);
+            Ok(Seen {
+                document: Some(html),
+                ..Seen::new(url.clone(), 0, report, links)
+            })
         }
     };
     Ok(Inspected {

@@ -69,14 +69,10 @@ pub async fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
         way_in: arguments.way_in()?,
         ..arguments.fetching.settings()
     };
-    let renderer = arguments.fetching.rendered.then(|| {
-        let rules = settings.target_rules();
-        let fetching = &arguments.fetching;
-        Renderer::new(fetching.browser.clone(), fetching.lab_runs, rules).map(Arc::new)
-    });
+    let renderer = Renderer::new(&arguments.fetching, settings.target_rules());
     let mut run = Run {
         arguments,
-        renderer: renderer.transpose().context("--rendered")?,
+        renderer: renderer.context("--rendered")?.map(Arc::new),
         limit_bytes: settings.max_body_bytes,
         fetcher: fetcher(settings)?,
         robots: Robots::default(),
@@ -187,7 +183,14 @@ impl Run<'_> {
                 let read = spawn_blocking(move || {
                     inspect_saved(&file, url, limit_bytes, is_only_one, &kept)
                 });
-                Box::pin(async { read.await? })
+                let renderer = self.renderer.clone();
+                Box::pin(async move {
+                    let mut inspected = read.await??;
+                    if let Some(renderer) = renderer {
+                        inspected.show_to(&renderer).await;
+                    }
+                    Ok(inspected)
+                })
             }
         }
     }

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 use page_audit::{AddressPolicy, FetchSettings};
 
 use super::{seconds, up_to};
@@ -26,9 +26,11 @@ pub struct Fetching {
     pub obey_robots: bool,
 
     /// Also show the page to a browser, and say what only its scripts provide and which checks they
-    /// change.
-    #[arg(long, conflicts_with = "local")]
-    pub rendered: bool,
+    /// change; with --rendered=auto, only a page that is empty without scripts. The file of --html is
+    /// what the browser gets from the server of --url.
+    #[arg(long, value_name = "WHEN", num_args = 0..=1, require_equals = true,
+        default_missing_value = "1", conflicts_with = "dir")]
+    pub rendered: Option<WhenRendered>,
 
     /// The browser of --rendered; by default Chromium or Chrome, if it is on the PATH.
     #[arg(long, value_name = "PATH", requires = "rendered")]
@@ -36,7 +38,7 @@ pub struct Fetching {
 
     /// Load each page as often as this, as on a slow phone, to measure how fast it is shown: up to
     /// 5 times. It changes nothing else of the report.
-    #[arg(long, value_name = "RUNS", requires = "rendered", default_value_t = 0, hide_default_value = true,
+    #[arg(long, value_name = "RUNS", requires = "rendered", conflicts_with = "local", default_value_t = 0, hide_default_value = true,
         value_parser = clap::value_parser!(u8).range(0..=5))]
     pub lab_runs: u8,
 
@@ -66,6 +68,16 @@ pub struct Fetching {
     /// pages slow each other down; for --dir, as many as there are processors.
     #[arg(long, value_name = "1-64", allow_negative_numbers = true, value_parser = up_to(64))]
     pub jobs: Option<u32>,
+}
+
+/// Which pages are shown to a browser.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum WhenRendered {
+    /// All.
+    #[value(name = "1")]
+    Always,
+    /// Those that are empty without scripts.
+    Auto,
 }
 
 impl Fetching {

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use page_audit::{Category, CategoryScore, Outcome};
+use page_audit::{Category, CategoryScore, Changed, CheckResult, Evidence, Outcome, Rendered};
 
 use super::Printer;
 use crate::checks_page::ChecksPage;
@@ -24,11 +24,17 @@ const MAX_ROWS: usize = 100;
 /// How long the table, and all of it, get before the rest is only named: GitHub takes no comment of
 /// more than 65,536 characters.
 const MAX_TABLE_BYTES: usize = 20_000;
-const MAX_BYTES: usize = 50_000;
+const MAX_BYTES: usize = 40_000;
+
+/// How much is said of what browsers show, and of each page.
+const MAX_RENDERED_BYTES: usize = 15_000;
+const MAX_NOTES: usize = 30;
 
 pub struct Markdown {
     page: ChecksPage,
     pages: Vec<Record>,
+    /// What browsers show, by page.
+    rendered: String,
 }
 
 impl Markdown {
@@ -36,6 +42,7 @@ impl Markdown {
         Self {
             page,
             pages: Vec::new(),
+            rendered: String::new(),
         }
     }
 }
@@ -43,6 +50,13 @@ impl Markdown {
 impl Printer for Markdown {
     fn page(&mut self, page: &Inspected) -> anyhow::Result<String> {
         self.pages.push(Record::of(page));
+        if let Ok(seen) = &page.result
+            && let Some(rendered) = &seen.report.rendered
+            && self.rendered.len() < MAX_RENDERED_BYTES
+        {
+            let name = name(&page.url, page.file.as_ref());
+            self.rendered += &after_scripts(&name, rendered);
+        }
         Ok(String::new())
     }
 
@@ -63,6 +77,9 @@ impl Printer for Markdown {
             }
         }
         text += &named(&left_out);
+        if !self.rendered.is_empty() {
+            let _ = write!(text, "\n## After scripts\n\n{}", self.rendered);
+        }
         text += &ignored_list(&ignored(&self.pages, site));
         Ok(text)
     }
@@ -180,18 +197,47 @@ fn add_kind(kind: &Kind<'_>, text: &mut String) {
     }
 }
 
+/// What a browser shows of a page.
+fn after_scripts(page: &str, rendered: &Rendered) -> String {
+    let mut text = format!("- {}\n", code(page));
+    let changed = rendered.changed.iter();
+    let faults = changed.filter(|it| it.is_fault()).map(Changed::check);
+    for check in faults.chain(&rendered.in_frames) {
+        add_fault(check, &mut text);
+    }
+    let notes = rendered.notes();
+    for note in notes.iter().take(MAX_NOTES) {
+        let _ = writeln!(text, "  - {}: {}", note.title, markdown_of(&note.text));
+    }
+    let more = notes.len().saturating_sub(MAX_NOTES);
+    if more > 0 {
+        let _ = writeln!(text, "  - and {more} more");
+    }
+    text
+}
+
+fn add_fault(check: &CheckResult, text: &mut String) {
+    let (id, message) = (&check.id, markdown_of(&check.message));
+    let _ = writeln!(text, "  - {} (`{id}`): {message}", check.outcome.as_str());
+    add_evidence(&check.evidence.items, "  ", text);
+}
+
 fn add_places(on: &OnPage<'_>, indent: &str, text: &mut String) {
     let evidence = &on.check.evidence;
-    for item in evidence.items.iter().take(MAX_PLACES) {
+    add_evidence(&evidence.items, indent, text);
+    let more = evidence.total.saturating_sub(MAX_PLACES as u64);
+    if more > 0 {
+        let _ = writeln!(text, "{indent}  - and {more} more");
+    }
+}
+
+fn add_evidence(items: &[Evidence], indent: &str, text: &mut String) {
+    for item in items.iter().take(MAX_PLACES) {
         let place = place(item)
             .map(|place| code(&place) + " ")
             .unwrap_or_default();
         let found = markdown_of(&expectation(item));
         let _ = writeln!(text, "{indent}  - {place}{found}");
-    }
-    let more = evidence.total.saturating_sub(MAX_PLACES as u64);
-    if more > 0 {
-        let _ = writeln!(text, "{indent}  - and {more} more");
     }
 }
 

@@ -1,8 +1,9 @@
 //! SARIF 2.1.0 (OASIS), for code scanning: a result for each piece of evidence.
 
+use std::collections::HashSet;
 use std::path::Path;
 
-use page_audit::{Category, CheckResult, Evidence, Outcome, Severity};
+use page_audit::{Category, Changed, CheckResult, Evidence, Outcome, Rendered, Severity};
 use percent_encoding::{AsciiSet, CONTROLS, utf8_percent_encode};
 use serde::Serialize;
 
@@ -238,6 +239,32 @@ impl Sarif {
             }
         }
     }
+
+    /// Adds the faults that only a browser shows, but for those that are among the results from this
+    /// one on. Lines would be those of another document.
+    fn add_rendered(&mut self, page: &Inspected, rendered: &Rendered, from: usize) {
+        let results = self.results.iter().skip(from);
+        let known = results.map(|it| it.partial_fingerprints.page_audit.clone());
+        let known: HashSet<String> = known.collect();
+        let changed = rendered.changed.iter();
+        let faults = changed.filter(|it| it.is_fault()).map(Changed::check);
+        let from = self.results.len();
+        for check in faults.chain(&rendered.in_frames) {
+            let mut check = check.clone();
+            for mut item in std::mem::take(&mut check.evidence.items) {
+                item.line = None;
+                if !known.contains(&fingerprint(&page.url, &check, Some(&item))) {
+                    check.evidence.items.push(item);
+                }
+            }
+            if !check.evidence.items.is_empty() {
+                self.add(&page.url, page.file.as_deref(), &[check], None);
+            }
+        }
+        for result in self.results.iter_mut().skip(from) {
+            result.message.text.insert_str(0, "After scripts: ");
+        }
+    }
 }
 
 impl Printer for Sarif {
@@ -246,8 +273,12 @@ impl Printer for Sarif {
         match &page.result {
             Ok(seen) => {
                 let state = |name| seen.has_baseline.then_some(name);
+                let from = self.results.len();
                 self.add(&page.url, file, &seen.findings.new, state("new"));
                 self.add(&page.url, file, &seen.findings.known, state("unchanged"));
+                if let Some(rendered) = &seen.report.rendered {
+                    self.add_rendered(page, rendered, from);
+                }
             }
             Err(failure) => self.notifications.push(Notification {
                 level: "error",
