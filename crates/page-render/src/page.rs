@@ -142,8 +142,8 @@ impl<'p> Page<'p> {
                 self.serialise().await?
             }
         };
-        // It is taken again with what was measured, which takes as long and somewhat more.
-        let needed = begun.elapsed() * 2 + AGAIN;
+        // It is taken again with what was measured, which is more.
+        let needed = begun.elapsed() * 3 + AGAIN;
         let latest = end.checked_sub(needed).unwrap_or(begun);
         let (url, status) = (self.tab.seen.url.clone(), self.tab.seen.status);
         self.screens = screens::visit(&mut self.tab, latest, request.pictures).await;

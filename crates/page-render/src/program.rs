@@ -14,10 +14,7 @@ use std::sync::Arc;
 use anyhow::{Context, anyhow};
 use clap::Parser;
 use fetch_guard::{Guard, SystemResolver};
-use rustix::process::{
-    DumpableBehavior, Signal, geteuid, getppid, set_dumpable_behavior,
-    set_parent_process_death_signal,
-};
+use rustix::process::{Signal, geteuid, getppid, set_parent_process_death_signal};
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
 use tokio::net::UnixStream;
 use tokio::signal::unix::{SignalKind, signal};
@@ -87,8 +84,6 @@ fn run(own: &[OsString], arguments: &Arguments) -> anyhow::Result<()> {
         user.assume()
             .with_context(|| format!("cannot become the user {}", settings.user))?;
     }
-    // Where browsers see this process, they see nothing of it.
-    set_dumpable_behavior(DumpableBehavior::NotDumpable)?;
     // Becoming another user clears it.
     if settings.with_parent {
         set_parent_process_death_signal(Some(Signal::KILL))?;
@@ -144,8 +139,8 @@ async fn serve(own: &[OsString], settings: &Settings, unserved: Unserved) -> any
     trial.end().await;
     if ends.sees_processes {
         tracing::warn!(
-            "browsers see each other's processes: /proc cannot be mounted again, since parts of it \
-             are covered"
+            "browsers may see which other processes there are, but nothing of them: parts of /proc \
+             are covered, so it cannot be mounted again"
         );
     }
     let mut worker = own.to_vec();

@@ -46,7 +46,8 @@ pub(super) const ENVIRONMENT: [(&str, &str); 6] = [
 const ROOT: &str = "/tmp";
 
 /// Returns whether the processes outside are hidden, too. The kernel refuses that where parts of
-/// `/proc` are covered, as in containers: their own namespace has few.
+/// `/proc` are covered, as in containers, whose own namespace has few; what is in another user
+/// namespace cannot be read in any case.
 pub(super) fn hide_others(browser: &Path) -> io::Result<bool> {
     let of_browser = browser.canonicalize()?;
     let of_browser = of_browser.parent().unwrap_or(Path::new("/"));

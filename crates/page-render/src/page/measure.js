@@ -110,6 +110,15 @@
     return at.content !== "none" && isOut && isLarge && at.opacity > 0 &&
       (at.backgroundImage !== "none" || color(at.backgroundColor)[3] > 0);
   });
+  const once = (found) => {
+    const all = new Map();
+    return (it) => (all.has(it) ? all : all.set(it, found(it))).get(it);
+  };
+  // Columns are behind cells, where no hit test finds them.
+  const hasColumns = once((table) => [...table.querySelectorAll("col, colgroup")].some((at) =>
+    hasPicture(at) || color(style(at).backgroundColor)[3] > 0));
+  const hasFirstLine = once((block) =>
+    getComputedStyle(block, "::first-line").color !== style(block).color);
   // Why the colours at a point of a text are not certain, or what they are.
   const colors = (element, x, y) => {
     const all = stack(x, y).filter((at) => at === element || !isTransparent(at));
@@ -122,6 +131,8 @@
     const written = style(element);
     if ([...lineage(element)].some(isBlended)) return { unclear: "blended" };
     if (written.textShadow !== "none") return { unclear: "shadow" };
+    const block = [...lineage(element)].find((at) => style(at).display !== "inline");
+    if (block && hasFirstLine(block)) return { unclear: "several" };
     if (parseFloat(written.webkitTextStrokeWidth) > 0) return { unclear: "outline" };
     const { documentElement: html, body } = document;
     // Its background is that of the whole page.
@@ -139,6 +150,8 @@
       layers.unshift(layer);
       isOpaque = layer.color[3] === 1 && layer.groups.length === 0;
       if (isOpaque) break;
+      const table = at instanceof HTMLTableCellElement && at.closest("table");
+      if (table && hasColumns(table)) return { unclear: "picture" };
     }
     if (!isOpaque) {
       const scheme = style(html).colorScheme;

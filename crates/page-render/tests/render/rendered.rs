@@ -143,6 +143,8 @@ async fn what_is_seen_is_measured_on_a_phone_and_on_a_desk() {
         ("gradient", "picture"),
         ("shade", "picture"),
         ("covered", "covered"),
+        ("column", "picture"),
+        ("first", "several"),
     ] {
         assert_eq!(seen(id)["both"]["text"]["unclear"], reason, "{id}");
     }
