@@ -28,6 +28,9 @@ const QUIET: Duration = Duration::from_secs(1);
 /// Scripts that let nothing else run for this long are ended.
 const PATIENCE: Duration = Duration::from_secs(3);
 
+/// Of larger documents, in bytes, nothing that is measured is taken.
+const MAX_MEASURED: usize = 4 << 20;
+
 /// At the end, for what is asked of the browser besides.
 const AGAIN: Duration = Duration::from_millis(500);
 
@@ -147,20 +150,27 @@ impl<'p> Page<'p> {
         let latest = end.checked_sub(needed).unwrap_or(begun);
         let (url, status) = (self.tab.seen.url.clone(), self.tab.seen.status);
         self.screens = screens::visit(&mut self.tab, latest, request.pictures).await;
+        let mut pictures = std::mem::take(&mut self.screens.pictures);
         let end = end.checked_sub(AGAIN).unwrap_or(begun);
-        let again = timeout_at(end, self.serialise()).await;
+        let mut reason = if unmeasured.len() > MAX_MEASURED {
+            UnmeasuredReason::TooLarge
+        } else {
+            match timeout_at(end, self.serialise()).await {
+                Ok(Ok(measured)) if self.tab.seen.url == url && !measured.is_empty() => {
+                    self.screens.pictures = pictures;
+                    return Ok(measured);
+                }
+                Ok(_) => UnmeasuredReason::Failed,
+                Err(_) => UnmeasuredReason::TooSlow,
+            }
+        };
         if self.tab.seen.url != url {
             // Another screen has led it to another page.
             (self.tab.seen.url, self.tab.seen.status) = (url, status);
-            self.screens = Screens::lost(Vec::new(), UnmeasuredReason::Failed);
-        } else if let Ok(Ok(measured)) = again
-            && !measured.is_empty()
-        {
-            return Ok(measured);
-        } else {
-            let pictures = std::mem::take(&mut self.screens.pictures);
-            self.screens = Screens::lost(pictures, UnmeasuredReason::TooSlow);
+            reason = UnmeasuredReason::Failed;
+            pictures.clear();
         }
+        self.screens = Screens::lost(pictures, reason);
         Ok(unmeasured)
     }
 

@@ -11,9 +11,9 @@ const KEEP: &str = "function() {
     const root = this.getRootNode();
     if (root instanceof ShadowRoot) (seen.closed ??= new Map()).set(root.host, root);
 }";
-/// In larger documents they are not looked for: the browser lists all nodes.
-const MAX_ELEMENTS: u64 = 50_000;
-const ELEMENTS: &str = "document.getElementsByTagName('*').length";
+/// In documents with more characters they are not looked for: the browser lists all nodes.
+const MAX_CHARACTERS: u64 = 4_000_000;
+const CHARACTERS: &str = "document.documentElement.innerHTML.length";
 /// Further ones stay closed.
 const MAX_ROOTS: usize = 500;
 
@@ -22,13 +22,13 @@ pub(super) async fn open(tab: &mut Tab<'_>) -> Result<(), PageError> {
     let frame = tab.seen.frame.clone();
     let context_id = world(tab, &frame).await?;
     let count = Evaluate {
-        expression: ELEMENTS.to_owned(),
+        expression: CHARACTERS.to_owned(),
         context_id,
         return_by_value: true,
         await_promise: false,
     };
     let count = tab.call(count).await?.result.value;
-    if count.and_then(|count| count.as_u64()) > Some(MAX_ELEMENTS) {
+    if count.and_then(|count| count.as_u64()) > Some(MAX_CHARACTERS) {
         return Ok(());
     }
     let computed_styles = [];

@@ -1,6 +1,6 @@
 // The document of this frame as it is shown, copied into one in which nothing of the page runs.
 // What this program writes into it begins with a mark that the page does not know.
-// Of what was measured, it has that of these screens.
+// Of what was measured, it has that of these screens, unless it is another document by now.
 (ask) => ((most, mark, screens) => {
   // What is judged of an element, and the attributes that name other elements.
   const JUDGED = [
@@ -14,6 +14,7 @@
   // Whose text is not escaped: with its own end tag in it, it would be markup.
   const RAW = ["script", "style", "xmp", "iframe", "noembed", "noframes"];
   const { layouts = {}, places = {}, frames = new Map() } = globalThis[Symbol.for("seen")] ?? {};
+  if (screens.some((name) => !layouts[name])) throw new Error("it is another document");
   for (const late of Object.keys(layouts).filter((name) => !screens.includes(name))) {
     delete layouts[late];
     delete places[late];

@@ -44,11 +44,11 @@ pub(super) async fn serialise(
     };
     // The page cannot pretend that something is this program's.
     let mark = format!("{:016x}", rand::random::<u64>());
-    let given = serde_json::json!([mark, screens]);
+    let [given, given_frames] = [screens, &[]].map(|screens| serde_json::json!([mark, screens]));
     let mut left = most;
     for inner in frames.into_iter().take(MAX_FRAMES) {
         // A frame may be gone by now, or hold more than there is room for.
-        let Ok(html) = frame_html(tab, &inner.frame, left, &given).await else {
+        let Ok(html) = frame_html(tab, &inner.frame, left, &given_frames).await else {
             continue;
         };
         left = left.saturating_sub(html.len());

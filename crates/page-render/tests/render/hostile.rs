@@ -117,6 +117,7 @@ async fn a_page_that_leads_elsewhere_on_another_screen_is_taken_as_it_was() {
         "onresize = () => location = '/another'",
         "onresize = () => { for (;;); }",
         "onresize = () => document.documentElement.remove()",
+        "matchMedia('(width < 600px)').onchange = it => it.matches || location.reload()",
     ] {
         let Some(answer) = shown(&format!("<script>{script}</script>")).await else {
             return;
