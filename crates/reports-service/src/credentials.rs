@@ -18,17 +18,17 @@ use utoipa::ToSchema;
 use crate::model::{CredentialsRow, FullReport, Job, NOT_CHECKED};
 use crate::timestamp::rfc3339;
 
-/// Why a report was not made: its project's credentials cannot be decrypted.
-pub const UNREADABLE: &str = "credentials_unreadable";
-/// Why a page was not rendered: the browser gets no credentials.
-pub const NEEDED: &str = "needs_credentials";
-
 pub use delete::{__path_delete_credentials, delete, delete_credentials};
 pub use form::UpdateCredentials;
 pub use rotation::run;
 pub use settings::CredentialSettings;
 pub use show::{__path_show_credentials, show_credentials};
 pub use update::{__path_update_credentials, change, update_credentials};
+
+/// Why a report was not made: its project's credentials cannot be decrypted.
+pub const UNREADABLE: &str = "credentials_unreadable";
+/// Why a page was not rendered: the browser gets no credentials.
+pub const NEEDED: &str = "needs_credentials";
 
 /// What opens the pages of a project, without the values.
 #[derive(Debug, Serialize, ToSchema)]

@@ -71,7 +71,7 @@ impl Chunks {
         Some(match (self.place, byte) {
             (Place::Size(digits @ 0..16), _) if byte.is_ascii_hexdigit() => {
                 let digit = char::from(byte).to_digit(16)?;
-                self.left = self.left << 4 | u64::from(digit);
+                self.left = (self.left << 4) | u64::from(digit);
                 Place::Size(digits + 1)
             }
             (Place::Size(1..) | Place::Blank, b'\t' | b' ') => Place::Blank,
