@@ -6,8 +6,8 @@ folder=$1
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 registry=https://registry.npmjs.org
 
-# Checkers, then schemas of formats (SARIF and JUnit), then pages to check, then libraries with known holes:
-# name, version, SHA-512 (as registry.npmjs.org states it).
+# Checkers, then schemas of formats (SARIF and JUnit), then pages to check, then libraries with
+# known holes: name, version, SHA-512 (as registry.npmjs.org states it).
 PACKAGES=(
   "csp_evaluator 1.1.8 EwOnfYuNbTytvbMKsLixTrRgnjOa0WZCxGy8A9nnSYAicrdwn+T/epU/yjgymmOxlgKnvH+8wXt+7p/8ak5Feg=="
   "axe-core 4.14.1 FHfa+lmNjQZfJz1q8wKqIDwC6DExcHt/pkjNQb09a3NPjCKg2rhu5qb2S4r76ASyFNNtuFooJpZe37OgudVGtQ=="

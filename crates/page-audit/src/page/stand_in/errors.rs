@@ -4,9 +4,11 @@ use super::seen::Seen;
 use super::words::{begins_with, parts_of, words};
 
 mod headlines;
+mod missing;
 mod texts;
 
-use headlines::{AFTER_STATUS, MISSING, PAGES, SAID, STATUSES, SURE, VAGUE};
+use headlines::{AFTER_STATUS, SAID, STATUSES, SURE, VAGUE};
+use missing::{MISSING, PAGES};
 use texts::{ALONE, TEXT};
 
 /// A page with more words is content.
