@@ -10,7 +10,7 @@ use std::fs::{self, OpenOptions};
 use std::path::Path;
 
 use anyhow::{Context, bail};
-use page_audit::{CheckResult, Evidence, Outcome, RULESET};
+use page_audit::{CheckResult, Evidence, EvidenceList, Outcome, RULESET};
 use serde::{Deserialize, Serialize};
 use url::Url;
 
@@ -188,8 +188,11 @@ impl Known {
         }
         let part = |items: Vec<Evidence>, total| {
             let mut part = check.clone();
-            part.evidence.items = items;
-            part.evidence.total = total;
+            part.evidence = EvidenceList {
+                items,
+                total,
+                ..EvidenceList::default()
+            };
             part
         };
         let known = (!old.is_empty()).then(|| {

@@ -127,14 +127,28 @@ impl Config {
                     ignored.check
                 );
             }
+            let patterns = [
+                ("key", &ignored.key),
+                ("selector", &ignored.selector),
+                ("found", &ignored.found),
+            ];
+            for (part, pattern) in patterns {
+                if pattern
+                    .as_ref()
+                    .is_some_and(|pattern| pattern.trim().is_empty())
+                {
+                    let check = &ignored.check;
+                    bail!("{name} ({check}): {part} is empty: leave it out instead");
+                }
+            }
         }
         Ok(())
     }
 
     /// The checks of which some findings are ignored: they have to find everything first.
     pub fn kept_evidence(&self) -> KeptEvidence {
-        let partial = self.ignore.iter().filter(|ignored| ignored.is_partial());
-        KeptEvidence::of(partial.map(|ignored| ignored.check.clone()))
+        let of_places = self.ignore.iter().filter(|it| it.is_about_places());
+        KeptEvidence::of(of_places.map(|ignored| ignored.check.clone()))
     }
 
     /// Changes the result of a check on a page as the settings say. Returns the reason if all of it

@@ -1,6 +1,7 @@
 //! What a check finds on a page.
 
 use std::cell::Cell;
+use std::collections::BTreeMap;
 use std::fmt::Display;
 
 use serde::{Deserialize, Serialize};
@@ -21,7 +22,8 @@ pub(crate) use words::{counted, excerpt, grouped, lacking, part_of, plural, size
 pub const MAX_EVIDENCE: usize = 50;
 
 thread_local! {
-    /// How many pieces a list keeps that is filled on this thread.
+    /// How many pieces a list keeps that is filled on this thread. 0 while one is created of which
+    /// only the kind is needed.
     static MAX_KEPT: Cell<usize> = const { Cell::new(MAX_EVIDENCE) };
 }
 
@@ -101,12 +103,14 @@ impl Evidence {
         found: impl Display,
         expected: impl Display,
     ) -> Self {
+        let of = Self::of(key, found, expected);
+        if MAX_KEPT.get() == 0 {
+            return of;
+        }
         Self {
-            key: Some(key.to_owned()),
             selector: Some(element.selector()),
             line: Some(element.line()),
-            found: excerpt(&found.to_string()),
-            expected: excerpt(&expected.to_string()),
+            ..of
         }
     }
 
@@ -126,12 +130,16 @@ impl Evidence {
     /// Evidence of this kind that is not an element: a header, a whole page, a line of another
     /// file.
     pub fn of(key: &'static str, found: impl Display, expected: impl Display) -> Self {
+        let text = |text: &dyn Display| match MAX_KEPT.get() {
+            0 => String::new(),
+            _ => excerpt(&text.to_string()),
+        };
         Self {
             key: Some(key.to_owned()),
             selector: None,
             line: None,
-            found: excerpt(&found.to_string()),
-            expected: excerpt(&expected.to_string()),
+            found: text(&found),
+            expected: text(&expected),
         }
     }
 }
@@ -143,14 +151,20 @@ pub struct EvidenceList {
     pub items: Vec<Evidence>,
     /// How many there are in all.
     pub total: u64,
+    /// How many of each kind are not among the items; absent if there are none, and from reports
+    /// that were stored before there was one.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub more: BTreeMap<String, u64>,
 }
 
 impl EvidenceList {
-    /// Counts a piece of evidence, and creates and keeps it only if there is room.
+    /// Counts a piece of evidence, and creates all of it and keeps it only if there is room.
     pub fn add(&mut self, evidence: impl FnOnce() -> Evidence) {
         self.total += 1;
         if self.items.len() < MAX_KEPT.get() {
             self.items.push(evidence());
+        } else {
+            self.leave_out(keeping(0, evidence));
         }
     }
 
@@ -159,19 +173,41 @@ impl EvidenceList {
         self.total == 0
     }
 
+    /// The kinds of all pieces, each at least once.
+    pub(crate) fn kinds(&self) -> impl Iterator<Item = Option<&str>> {
+        let kept = self.items.iter().map(|item| item.key.as_deref());
+        kept.chain(self.more.keys().map(|key| Some(key.as_str())))
+    }
+
     /// These pieces followed by those.
     #[must_use]
     pub fn and(mut self, other: Self) -> Self {
         self.total += other.total;
-        let room = MAX_KEPT.get().saturating_sub(self.items.len());
-        self.items.extend(other.items.into_iter().take(room));
+        self.items.extend(other.items);
+        for (key, count) in other.more {
+            *self.more.entry(key).or_default() += count;
+        }
+        self.keep_at_most(MAX_KEPT.get());
         self
     }
 
     /// Keeps as many pieces as a report shows.
     pub fn shorten(&mut self) {
-        self.items.truncate(MAX_EVIDENCE);
+        self.keep_at_most(MAX_EVIDENCE);
         self.items.shrink_to_fit();
+    }
+
+    fn keep_at_most(&mut self, most: usize) {
+        let kept = most.min(self.items.len());
+        for item in self.items.split_off(kept) {
+            self.leave_out(item);
+        }
+    }
+
+    fn leave_out(&mut self, evidence: Evidence) {
+        if let Some(key) = evidence.key {
+            *self.more.entry(key).or_default() += 1;
+        }
     }
 }
 

@@ -58,7 +58,12 @@ impl Report {
 impl Ignored {
     /// Whether only some of what the check finds is ignored.
     pub fn is_partial(&self) -> bool {
-        self.key.is_some() || self.selector.is_some() || self.found.is_some()
+        self.key.is_some() || self.is_about_places()
+    }
+
+    /// Whether only evidence in some places is ignored, of which only what is kept can be compared.
+    pub fn is_about_places(&self) -> bool {
+        self.selector.is_some() || self.found.is_some()
     }
 
     /// Whether a report about this page has anything of it.
@@ -82,12 +87,18 @@ impl Ignored {
             let evidence = &mut check.evidence;
             let items = evidence.items.extract_if(.., |item| self.is_about(item));
             let items: Vec<Evidence> = items.collect();
-            let total = items.len() as u64;
+            let key = self.key.as_ref().filter(|_| !self.is_about_places());
+            let more = key.and_then(|key| evidence.more.remove_entry(key));
+            let total = items.len() as u64 + more.as_ref().map_or(0, |(_, count)| *count);
             if total == 0 {
                 return None;
             }
             evidence.total = evidence.total.saturating_sub(total);
-            taken.evidence = EvidenceList { items, total };
+            taken.evidence = EvidenceList {
+                items,
+                total,
+                more: more.into_iter().collect(),
+            };
             if evidence.total > 0 {
                 let _ = write!(check.message, " Ignored: {total} ({reason})");
                 return Some(taken);

@@ -65,7 +65,7 @@ impl Rule {
     /// The kind of all faults in the evidence, if there is only one and it says what to do about
     /// it.
     pub fn fault_with_steps(&self, evidence: &EvidenceList) -> Option<&'static FaultKind> {
-        let mut keys = evidence.items.iter().map(|item| item.key.as_deref());
+        let mut keys = evidence.kinds();
         let first = keys.next()??;
         let is_only = keys.all(|key| key == Some(first));
         let mut faults = self.faults.iter();
@@ -83,10 +83,8 @@ impl Rule {
 
     /// The worst of the faults in the evidence. `None` if none gives the title to all of them.
     pub fn worst_fault(&self, evidence: &EvidenceList) -> Option<&'static FaultKind> {
-        let mut found = self.faults.iter().filter(|fault| {
-            let mut items = evidence.items.iter();
-            items.any(|item| item.key.as_deref() == Some(fault.key))
-        });
+        let is_there = |fault: &&FaultKind| evidence.kinds().any(|key| key == Some(fault.key));
+        let mut found = self.faults.iter().filter(is_there);
         let worst = found.next();
         let has_equals = OF_EQUALS.contains(&self.id) && found.next().is_some();
         worst.filter(|_| !has_equals)

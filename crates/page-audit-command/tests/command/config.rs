@@ -284,6 +284,10 @@ fn bad_settings_are_refused_with_the_field_and_what_is_allowed() {
             "ignore 1 (csp): reason is empty",
         ),
         (
+            "[[ignore]]\ncheck = 'csp'\nreason = 'r'\nselector = ''",
+            "ignore 1 (csp): selector is empty: leave it out instead",
+        ),
+        (
             "[[ignore]]\ncheck = 'x'\nreason = 'y'",
             "ignore 1: check: there is no check \"x\"",
         ),
