@@ -1,6 +1,7 @@
 //! Names and values in the order in which they were sent, from a query string, a form body or a
 //! JSON object.
 
+use std::collections::BTreeSet;
 use std::fmt;
 
 use serde::Deserialize;
@@ -124,6 +125,12 @@ impl Fields {
     pub fn and(mut self, others: Self) -> Self {
         self.pairs.extend(others.pairs);
         self
+    }
+
+    /// Every name, once.
+    pub(crate) fn names(&self) -> impl Iterator<Item = &str> {
+        let names: BTreeSet<&str> = self.pairs.iter().map(|(name, _)| name.as_str()).collect();
+        names.into_iter()
     }
 
     /// Every value sent under a name.

@@ -70,6 +70,18 @@ impl<'a> FieldReader<'a> {
         Some((!text.is_empty()).then_some(text))
     }
 
+    /// The text of a field that may be left out, but not be empty: `None` if it is absent, null or
+    /// invalid.
+    pub fn filled(&mut self, name: &str) -> Option<&'a str> {
+        let is_null = self.fields.values(name).next() == Some(&Value::Null);
+        let text = self.clearable(name)?;
+        if text.is_none() && !is_null {
+            let message = format!("The {name} field must not be empty: leave it out instead.");
+            self.error(name, "empty", message);
+        }
+        text
+    }
+
     /// The text of a required field.
     pub fn required(&mut self, name: &str) -> Option<&'a str> {
         let text = self.text(name);
@@ -203,6 +215,20 @@ impl<'a> FieldReader<'a> {
     /// Reports that a field breaks a rule. `code` is for programs, `message` for people.
     pub fn error(&mut self, field: &str, code: &'static str, message: impl Into<String>) {
         self.errors.push(field, code, message);
+    }
+
+    /// Reports every field that has not been read: for forms in which a field that is not known
+    /// must not go unnoticed.
+    pub fn refuse_others(&mut self) {
+        let names = self.fields.names();
+        let others: Vec<&str> = names
+            .filter(|name| !self.read.iter().any(|read| read == name))
+            .collect();
+        let known = self.read.join(", ");
+        for name in others {
+            let message = format!("There is no {name} field here. The fields are: {known}.");
+            self.error(name, "unknown_field", message);
+        }
     }
 
     /// Whether no error has been reported for this field so far.

@@ -25,6 +25,13 @@ pub fn text() -> ObjectBuilder {
         .pattern(Some(no_controls()))
 }
 
+/// The schema of [`FieldReader::filled`](crate::FieldReader::filled): null counts as absent.
+pub fn filled() -> ObjectBuilder {
+    text().pattern(Some(format!(
+        r"^\s*[^\s\u0000-\u001f\u007f-\u009f]{NO_CONTROLS}\s*$"
+    )))
+}
+
 /// The schema of [`FieldReader::choice`](crate::FieldReader::choice) for these choices, of which some
 /// are integers. JSON may contain a number or, as in a form, text; empty or null counts as absent. Each
 /// type has its own alternative, since client generators cannot read an enumeration of mixed types.

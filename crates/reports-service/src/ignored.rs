@@ -50,9 +50,9 @@ pub struct Ignored {
     /// Why it is ignored.
     #[schema(examples("The logos come from partners."))]
     reason: String,
-    /// The person, or the name or id of the API key, who ignores it.
+    /// The person, or the name or id of the API key, who gave this reason.
     author: String,
-    /// Since when.
+    /// When that was.
     #[schema(format = "date-time")]
     created_at: String,
 }
@@ -84,6 +84,22 @@ pub struct IgnoredFinding {
     ignored: Ignored,
     /// How many pieces of evidence that is; 0 if the check has none.
     evidence: u64,
+}
+
+impl From<(IgnoredRow, CheckResult)> for IgnoredFinding {
+    fn from((row, check): (IgnoredRow, CheckResult)) -> Self {
+        Self {
+            ignored: row.into(),
+            evidence: check.evidence.total,
+        }
+    }
+}
+
+impl IgnoredFinding {
+    /// The check's id, and why it does not count.
+    pub fn reason(&self) -> (&str, &str) {
+        (&self.ignored.check, &self.ignored.reason)
+    }
 }
 
 /// The findings of a report that count, and those that do not.
@@ -156,12 +172,7 @@ pub async fn take(
     if let Ok(checks) = serde_json::to_value(&found) {
         report.checks = Some(checks);
     }
-    let taken = taken.into_iter();
-    let findings = taken.map(|(row, check)| IgnoredFinding {
-        ignored: row.into(),
-        evidence: check.evidence.total,
-    });
-    Ok(findings.collect())
+    Ok(taken.into_iter().map(IgnoredFinding::from).collect())
 }
 
 /// Who ignores something, as the audit trail names people and keys.

@@ -21,11 +21,13 @@ pub struct IgnoreFinding {
 impl FromFields for IgnoreFinding {
     type Rules = ();
 
-    fn from_fields(reader: &mut FieldReader<'_>, rules: &()) -> Option<Self> {
+    fn from_fields(reader: &mut FieldReader<'_>, _rules: &()) -> Option<Self> {
         let everywhere = reader.yes_or_no("everywhere").unwrap_or_default();
-        let only = reader.text("only").unwrap_or_default();
-        let mut ignored = StoreIgnored::from_fields(reader, rules)?;
-        ignored.only(reader, only);
+        let only = reader.text("only");
+        let mut ignored = StoreIgnored::read(reader)?;
+        if let Some(place) = only {
+            ignored.only(reader, place);
+        }
         Some(Self {
             ignored,
             everywhere,
@@ -48,7 +50,7 @@ pub async fn ignore_finding(
     let account = form.session.account.as_str();
     let project = project_of(&app, account, id.0).await?;
     ignored.report = (!everywhere).then_some(id.0);
-    let row = ignore(&app, &form.session, &project, &ignored).await?;
+    let (row, _) = ignore(&app, &form.session, &project, &ignored).await?;
     set_audit_row(&request, row.id);
     let page = format!("r/{}#ignored", app.slugs().await?.of(id.0));
     Ok(lead_on::<ReportsRead>(&form.session, &base, &page))

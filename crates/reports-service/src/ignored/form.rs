@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use page_audit::Ignored;
 use query_params::{FieldReader, FromFields, schema};
-use utoipa::openapi::schema::Type;
+use utoipa::openapi::schema::{AdditionalProperties, Type};
 use utoipa::openapi::{ObjectBuilder, RefOr, Schema};
 
 const MAX_REASON: usize = 500;
@@ -26,6 +26,16 @@ impl FromFields for StoreIgnored {
     type Rules = ();
 
     fn from_fields(reader: &mut FieldReader<'_>, _rules: &()) -> Option<Self> {
+        let form = Self::read(reader);
+        // Without a restriction that is not understood, too much would be ignored.
+        reader.refuse_others();
+        form
+    }
+}
+
+impl StoreIgnored {
+    /// Reads it, beside other fields.
+    pub fn read(reader: &mut FieldReader<'_>) -> Option<Self> {
         let check = reader.required("check");
         if let Some(id) = check.filter(|id| page_audit::rule(id).is_none()) {
             let similar: Vec<&str> = page_audit::similar_rules(id).map(|rule| rule.id).collect();
@@ -36,20 +46,21 @@ impl FromFields for StoreIgnored {
             let message = format!("The check field must be the id of a check.{hint}");
             reader.error("check", "unknown_check", message);
         }
-        let mut text = |name, at_most| {
-            let text = reader.text(name)?;
+        let reason = reader.required("reason");
+        let [key, selector, found] = ["key", "selector", "found"].map(|name| reader.filled(name));
+        let report = reader.integer("report", 1, i64::MAX as u64);
+        let mut at_most = |name, at_most, text: Option<&str>| {
+            let text = text?;
             if text.chars().count() > at_most {
                 let message = format!("The {name} field must have at most {at_most} characters.");
                 reader.error(name, "too_long", message);
             }
             Some(text.to_owned())
         };
-        let key = text("key", MAX_KEY);
-        let selector = text("selector", MAX_SELECTOR);
-        let found = text("found", MAX_FOUND);
-        let reason = text("reason", MAX_REASON);
-        let report = reader.integer("report", 1, i64::MAX as u64);
-        let reason = reason.or_else(|| reader.required("reason").map(str::to_owned));
+        let reason = at_most("reason", MAX_REASON, reason);
+        let key = at_most("key", MAX_KEY, key);
+        let selector = at_most("selector", MAX_SELECTOR, selector);
+        let found = at_most("found", MAX_FOUND, found);
         Some(Self {
             setting: Ignored {
                 check: check?.to_owned(),
@@ -62,16 +73,16 @@ impl FromFields for StoreIgnored {
             report: report.and_then(|report| i64::try_from(report).ok()),
         })
     }
-}
 
-impl StoreIgnored {
     /// Restricts it to one of the places that the report's page offers: `selector=…` or `found=…`.
     pub fn only(&mut self, reader: &mut FieldReader<'_>, place: &str) {
-        let (kind, text) = place.split_once('=').unwrap_or_default();
-        let (part, at_most) = match kind {
-            "selector" => (&mut self.setting.selector, MAX_SELECTOR),
-            "found" => (&mut self.setting.found, MAX_FOUND),
-            _ => return,
+        let (part, at_most, text) = match place.split_once('=') {
+            Some(("selector", text)) => (&mut self.setting.selector, MAX_SELECTOR, text),
+            Some(("found", text)) => (&mut self.setting.found, MAX_FOUND, text),
+            _ => {
+                let message = "The only field must be selector=… or found=….";
+                return reader.error("only", "not_allowed", message);
+            }
         };
         if text.chars().count() > at_most {
             let message = format!("The only field must have at most {at_most} characters.");
@@ -90,7 +101,7 @@ impl utoipa::ToSchema for StoreIgnored {
 impl utoipa::PartialSchema for StoreIgnored {
     fn schema() -> RefOr<Schema> {
         let text = |about, at_most| {
-            let text = schema::text().max_length(Some(at_most));
+            let text = schema::filled().max_length(Some(at_most));
             text.description(Some(about))
         };
         let checks = page_audit::catalogue().map(|rule| rule.id);
@@ -110,6 +121,7 @@ impl utoipa::PartialSchema for StoreIgnored {
             ));
         let form = ObjectBuilder::new()
             .schema_type(Type::Object)
+            .additional_properties(Some(AdditionalProperties::FreeForm(false)))
             .property("check", check)
             .property("reason", reason)
             .property("report", report)

@@ -18,8 +18,13 @@ use crate::scopes::ReportsWrite;
 /// what was found. Scores are computed again: those of a project's 5,000 newest reports at once,
 /// those of others with their next check.
 ///
-/// Of a check that finds more, a report keeps 50 pieces of evidence: the others cannot be compared
-/// with `key`, `selector` and `found`, and go on to count.
+/// Of a check that finds more, a report keeps 50 pieces of evidence, and how many of each kind the
+/// others are: `key` is about those as well, but they cannot be compared with `selector` and
+/// `found`, and go on to count.
+///
+/// The fields are those of `[[ignore]]` in `page-audit.toml`, but for `pages`, in whose place there
+/// is `report`. A field that is not known is refused here, since too much might be ignored without
+/// it.
 #[utoipa::path(
     post,
     path = "/api/v1/projects/{host}/ignored",
@@ -31,7 +36,15 @@ use crate::scopes::ReportsWrite;
         (StoreIgnored = "application/x-www-form-urlencoded"),
         (StoreIgnored = "application/json"),
     )),
-    responses((status = 201, body = Envelope<Ignored>), IgnoreProblems),
+    responses(
+        (status = 201, body = Envelope<Ignored>),
+        (
+            status = 200,
+            description = "The same was ignored already; it has this reason now",
+            body = Envelope<Ignored>,
+        ),
+        IgnoreProblems,
+    ),
 )]
 pub async fn store_ignored(
     caller: Allowed<ReportsWrite>,
@@ -40,18 +53,23 @@ pub async fn store_ignored(
     body: Body<StoreIgnored>,
     app: Data<App>,
 ) -> Result<HttpResponse, Problem> {
-    let row = ignore(&app, &caller, &host_of(&segment), &body.0).await?;
+    let (row, is_new) = ignore(&app, &caller, &host_of(&segment), &body.0).await?;
     set_audit_row(&request, row.id);
-    Ok(answer::made(Ignored::from(row)))
+    let ignored = Ignored::from(row);
+    Ok(if is_new {
+        answer::made(ignored)
+    } else {
+        answer::current(ignored)
+    })
 }
 
-/// Ignores something in the caller's project.
+/// Ignores something in the caller's project, and says whether that is new.
 pub async fn ignore(
     app: &App,
     caller: &Caller,
     host: &str,
     form: &StoreIgnored,
-) -> Result<IgnoredRow, Problem> {
+) -> Result<(IgnoredRow, bool), Problem> {
     let account = caller.account.as_str();
     let new = NewIgnored {
         account,
@@ -63,7 +81,7 @@ pub async fn ignore(
     // All reports of the project may be read.
     let _permit = app.pool.search_permit(account).await?;
     let pool = app.pool.for_account(account);
-    let Some(row) = model::insert_ignored(&pool, &new, &app.limits).await? else {
+    let Some((row, is_new)) = model::insert_ignored(&pool, &new, &app.limits).await? else {
         if form.report.is_some() && model::reports_of_project(&pool, account, host).await? > 0 {
             let message = "The report field must be the id of a report of the project.";
             return Err(FieldErrors::one("report", "unknown_report", message).into());
@@ -71,5 +89,5 @@ pub async fn ignore(
         return Err(Problem::not_found());
     };
     score_again(app, (account, host), &row).await?;
-    Ok(row)
+    Ok((row, is_new))
 }

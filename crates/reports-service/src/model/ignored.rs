@@ -28,9 +28,9 @@ pub struct IgnoredRow {
     pub found: Option<String>,
     /// Why.
     pub reason: String,
-    /// The person or key.
+    /// The person or key that gave this reason.
     pub author: String,
-    /// Since when, UTC.
+    /// When, UTC.
     pub created_at: NaiveDateTime,
 }
 
@@ -134,8 +134,9 @@ pub struct NewIgnored<'a> {
     pub author: &'a str,
 }
 
-/// Stores what is to be ignored; `None` if the project has no such report, or none at all. If the
-/// same is ignored already, it gets this reason and author.
+/// Stores what is to be ignored, and says whether that is new; `None` if the project has no such
+/// report, or none at all. If the same is ignored already for another reason, it gets this one, with
+/// its author and date.
 ///
 /// # Errors
 /// [`WriteError::Limit`]; database errors.
@@ -143,7 +144,7 @@ pub async fn insert_ignored(
     pool: &Pool,
     new: &NewIgnored<'_>,
     limits: &LimitSettings,
-) -> Result<Option<IgnoredRow>, WriteError> {
+) -> Result<Option<(IgnoredRow, bool)>, WriteError> {
     let (now, most) = (now(), i64::from(limits.ignored_findings.get()));
     let NewIgnored {
         account, project, ..
@@ -177,16 +178,20 @@ pub async fn insert_ignored(
             .select(IgnoredRow::as_select())
             .load::<IgnoredRow>(connection)
             .await?;
-        if let Some(same) = same.iter().find(|row| row.is_as(new)) {
+        if let Some(same) = same.into_iter().find(|row| row.is_as(new)) {
+            if same.reason == new.setting.reason {
+                return Ok(Some((same, false)));
+            }
             let row = diesel::update(ignored_findings::table.find(same.id))
                 .set((
                     ignored_findings::reason.eq(&new.setting.reason),
                     ignored_findings::author.eq(new.author),
+                    ignored_findings::created_at.eq(now),
                 ))
                 .returning(IgnoredRow::as_returning())
                 .get_result(connection)
                 .await?;
-            return Ok(Some(row));
+            return Ok(Some((row, false)));
         }
         // Two requests at once may both pass: a limit, not a promise.
         let count: i64 = ignored_findings::table
@@ -213,7 +218,7 @@ pub async fn insert_ignored(
             .returning(IgnoredRow::as_returning())
             .get_result(connection)
             .await?;
-        Ok(Some(row))
+        Ok(Some((row, true)))
     })
 }
 

@@ -26,7 +26,7 @@ const COLUMNS: [&str; 18] = [
     "effort",
     "after scripts",
     "ignored because",
-    "ignored since",
+    "ignored on",
     "ignored by",
 ];
 
