@@ -235,6 +235,7 @@ history-fixed = { $count } behoben
 history-new = { $count } neu
 history-worse = { $count } schlechter
 history-better = { $count } besser
+history-ignored = { $count } jetzt oder nicht mehr ignoriert
 history-added = { $count } aus einem neueren Regelwerk
 history-removed = { $count } nicht mehr im Regelwerk
 history-more = { $count } weitere anzeigen

@@ -233,6 +233,7 @@ history-fixed = { $count } fixed
 history-new = { $count } new
 history-worse = { $count } worse
 history-better = { $count } better
+history-ignored = { $count } ignored or no longer ignored
 history-added = { $count } of a newer ruleset
 history-removed = { $count } no longer in the ruleset
 history-more = Show { $count } more

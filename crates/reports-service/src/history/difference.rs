@@ -9,7 +9,8 @@ use utoipa::ToSchema;
 use crate::model::Summary;
 
 /// What has changed since the generation before: the ids of checks. A check that could not be
-/// measured one of the two times is in none of the lists, since nothing is known about it.
+/// measured one of the two times is in none of the lists, since nothing is known about it. What only
+/// becomes ignored, or no longer is, is neither fixed nor new.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = ReportDifference)]
 pub struct Difference {
@@ -24,6 +25,8 @@ pub struct Difference {
     pub worse: Vec<String>,
     /// Failed before, and only warn now.
     pub better: Vec<String>,
+    /// All that they found is ignored now or was before, and what is ignored has changed.
+    pub ignored: Vec<String>,
     /// Checks of a newer set of rules, which did not exist before.
     pub added: Vec<String>,
     /// Checks that no longer exist.
@@ -33,7 +36,8 @@ pub struct Difference {
 impl Difference {
     /// The difference between one generation's score and summary and the next one's.
     pub fn new(before: (i16, &Summary), after: (i16, &Summary)) -> Self {
-        let (old, new) = (&before.1.outcomes, &after.1.outcomes);
+        let (then, now) = (before.1, after.1);
+        let (old, new) = (&then.outcomes, &now.outcomes);
         let mut difference = Self {
             score: after.0 - before.0,
             added: only_in(new, old),
@@ -42,15 +46,16 @@ impl Difference {
         };
         for (id, outcome) in new {
             let faults = old.get(id).and_then(|before| fault(*before));
-            let (Some(before), Some(now)) = (faults, fault(*outcome)) else {
+            let (Some(before), Some(after)) = (faults, fault(*outcome)) else {
                 continue;
             };
-            let list = match (before, now) {
+            let list = match (before, after) {
+                _ if now.ignores_otherwise(then, id) => &mut difference.ignored,
                 (Fault::None, Fault::None) => continue,
                 (_, Fault::None) => &mut difference.fixed,
                 (Fault::None, _) => &mut difference.new,
-                (before, now) if now > before => &mut difference.worse,
-                (before, now) if now < before => &mut difference.better,
+                (before, after) if after > before => &mut difference.worse,
+                (before, after) if after < before => &mut difference.better,
                 _ => continue,
             };
             list.push(id.clone());
@@ -102,8 +107,8 @@ mod tests {
     /// Few ids, so that both sides often share some.
     fn summaries() -> impl Strategy<Value = Summary> {
         btree_map("[a-h]", select(OUTCOMES.to_vec()), 0..8).prop_map(|outcomes| Summary {
-            categories: BTreeMap::new(),
             outcomes,
+            ..Summary::default()
         })
     }
 
@@ -112,8 +117,8 @@ mod tests {
             .iter()
             .map(|(id, outcome)| ((*id).to_owned(), *outcome));
         Summary {
-            categories: BTreeMap::new(),
             outcomes: outcomes.collect(),
+            ..Summary::default()
         }
     }
 
@@ -145,10 +150,40 @@ mod tests {
             new: named("new"),
             worse: named("worse"),
             better: named("better"),
+            ignored: Vec::new(),
             added: named("added"),
             removed: named("gone"),
         };
         assert_eq!(Difference::new((70, &before), (66, &after)), expected);
+    }
+
+    #[test]
+    fn what_is_ignored_is_neither_fixed_nor_new() {
+        let check = "csp";
+        let of = |outcome, ids: &[i64]| {
+            let mut summary = summary(&[(check, outcome)]);
+            if !ids.is_empty() {
+                summary.ignored.insert(check.to_owned(), ids.to_vec());
+            }
+            summary
+        };
+        let difference =
+            |before: &Summary, after: &Summary| Difference::new((70, before), (70, after));
+        let (open, ignored) = (of(Outcome::Fail, &[]), of(Outcome::Info, &[1]));
+        let ignores = Difference {
+            ignored: vec![check.to_owned()],
+            ..Difference::default()
+        };
+
+        assert_eq!(difference(&open, &ignored), ignores);
+        assert_eq!(difference(&ignored, &open), ignores);
+        let is_new = difference(&of(Outcome::Pass, &[]), &ignored).new;
+        assert!(is_new.is_empty(), "what is new, but ignored");
+        // As much is ignored as before, and yet something is left.
+        let left = difference(&ignored, &of(Outcome::Fail, &[1]));
+        assert_eq!(left.new, [check]);
+        let fixed = difference(&of(Outcome::Fail, &[1]), &of(Outcome::Pass, &[1, 2]));
+        assert_eq!(fixed.fixed, [check]);
     }
 
     proptest! {

@@ -155,7 +155,7 @@ impl Ending<'_> {
             Some(baseline) => baseline,
         };
         let moved = (baseline, scored.score);
-        let changed = ended.changed(moved, &scored.summary.outcomes, &summaries);
+        let changed = ended.changed(moved, &scored.summary, &summaries);
         let baseline = changed.as_ref().map_or(baseline, |_| scored.score);
         let (schedule, slowed) = self.schedule(0);
         let (text, mut values) = set(

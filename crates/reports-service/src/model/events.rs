@@ -1,7 +1,5 @@
 //! The events of a report's generations.
 
-use std::collections::BTreeMap;
-
 use chrono::{NaiveDateTime, SecondsFormat};
 use notify::Event;
 use page_audit::Outcome;
@@ -74,7 +72,7 @@ impl Ended<'_> {
     pub fn changed(
         &self,
         (score_before, score): (i16, i16),
-        outcomes: &BTreeMap<String, Outcome>,
+        now: &Summary,
         before: &[Summary],
     ) -> Option<Event> {
         let has_failed = |check: &String| {
@@ -82,11 +80,12 @@ impl Ended<'_> {
             before.any(|summary| summary.outcomes.get(check) == Some(&Outcome::Fail))
         };
         let was_checked = |check: &String| {
-            before
-                .first()
-                .is_some_and(|last| last.outcomes.contains_key(check))
+            before.first().is_some_and(|last| {
+                last.outcomes.contains_key(check) && !now.ignores_otherwise(last, check)
+            })
         };
-        let failing = outcomes
+        let failing = now
+            .outcomes
             .iter()
             .filter(|(_, outcome)| **outcome == Outcome::Fail);
         let newly_failing: Vec<&String> = failing
@@ -108,6 +107,8 @@ impl Ended<'_> {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeMap;
+
     use super::*;
 
     fn ended() -> Ended<'static> {
@@ -130,7 +131,7 @@ mod tests {
 
     fn kind(scores: (i16, i16), now: Outcome, before: &[Outcome]) -> Option<&'static str> {
         let before: Vec<Summary> = before.iter().copied().map(summary).collect();
-        let event = ended().changed(scores, &summary(now).outcomes, &before);
+        let event = ended().changed(scores, &summary(now), &before);
         event.map(|event| event.kind)
     }
 

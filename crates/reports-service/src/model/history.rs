@@ -10,6 +10,7 @@ use page_audit::{Outcome, Report};
 use serde::{Deserialize, Serialize};
 
 use super::Rating;
+use super::ignored::IgnoredRow;
 use crate::schema::{report_generations, reports};
 
 /// A good generation.
@@ -43,10 +44,19 @@ pub struct Summary {
     pub categories: BTreeMap<String, Option<u8>>,
     /// The outcome of each check, by its id.
     pub outcomes: BTreeMap<String, Outcome>,
+    /// What is ignored of a check, by its id: the ids of that.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub ignored: BTreeMap<String, Vec<i64>>,
 }
 
 impl Summary {
-    pub(super) fn of(report: &Report) -> Self {
+    /// That of a report without what is ignored in it.
+    pub(super) fn of(report: &Report, rows: &[IgnoredRow]) -> Self {
+        let mut ignored = BTreeMap::<String, Vec<i64>>::new();
+        for row in rows {
+            let ids = ignored.entry(row.check_id.clone()).or_default();
+            ids.push(row.id);
+        }
         let categories = report.categories.iter();
         let checks = report.checks.iter();
         Self {
@@ -56,7 +66,19 @@ impl Summary {
             outcomes: checks
                 .map(|check| (check.id.clone(), check.outcome))
                 .collect(),
+            ignored,
         }
+    }
+
+    /// Whether a check cannot be compared with this summary, as all that it found is ignored in one
+    /// of the two, and something else is ignored in the other.
+    pub fn ignores_otherwise(&self, other: &Self, check: &str) -> bool {
+        let is_ignored = |summary: &Self| {
+            let outcome = summary.outcomes.get(check);
+            summary.ignored.contains_key(check) && outcome == Some(&Outcome::Info)
+        };
+        self.ignored.get(check) != other.ignored.get(check)
+            && (is_ignored(self) || is_ignored(other))
     }
 }
 

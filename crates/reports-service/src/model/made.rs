@@ -36,25 +36,25 @@ impl Made {
             ruleset: i32::try_from(report.ruleset).unwrap_or_default(),
             title: Some(title).filter(|title| !title.is_empty()),
             packed_checks: pack(report)?,
-            summary: Summary::of(report),
+            summary: Summary::of(report, &[]),
         })
     }
 
-    /// The same without what is ignored on this page, if there is any. Its findings are stored as
+    /// The same without what is ignored on this page, if anything is. Its findings are stored as
     /// they are.
     pub fn without(&self, url: &str, ignored: &[IgnoredRow]) -> Option<Self> {
         if ignored.is_empty() {
             return None;
         }
         let mut report: Report = unpack(&self.packed_checks).ok()?;
-        let taken = take_ignored(&mut report, url, ignored);
-        (!taken.is_empty()).then(|| Self {
+        take_ignored(&mut report, url, ignored);
+        Some(Self {
             rating: Rating::from(report.rating),
             score: i16::from(report.score),
             ruleset: self.ruleset,
             title: None,
             packed_checks: Vec::new(),
-            summary: Summary::of(&report),
+            summary: Summary::of(&report, ignored),
         })
     }
 }

@@ -116,7 +116,7 @@ pub async fn score_again(
         if !moved.is_empty() {
             connection.run(counted_by(connection, &moved)).await?;
         }
-        let summary = serde_json::to_string(&Summary::of(&report)).unwrap_or_default();
+        let summary = serde_json::to_string(&Summary::of(&report, &ignored)).unwrap_or_default();
         diesel::update(report_generations::table)
             .filter(report_generations::report.eq(id))
             .filter(sql::<Bool>(IS_NEWEST))

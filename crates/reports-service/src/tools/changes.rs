@@ -57,12 +57,13 @@ pub async fn of_report(call: Call) -> Result<Answer, Problem> {
     Answer::new(text, &ReportChanges { id, newest, checks })
 }
 
-fn kinds(difference: &Difference) -> [(&'static str, &[String]); 6] {
+fn kinds(difference: &Difference) -> [(&'static str, &[String]); 7] {
     [
         (FIXED, &difference.fixed),
         ("new problem", &difference.new),
         ("worse", &difference.worse),
         ("better", &difference.better),
+        ("ignored or no longer ignored", &difference.ignored),
         ("check added", &difference.added),
         ("check removed", &difference.removed),
     ]

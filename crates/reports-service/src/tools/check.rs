@@ -24,6 +24,11 @@ impl FromFields for CheckPage {
     type Rules = StoreRules;
 
     fn from_fields(reader: &mut FieldReader<'_>, rules: &StoreRules) -> Option<Self> {
+        // The tool has no password.
+        reader.choice("privacy", &[("0", ()), ("1", ())]);
+        if !reader.is_good("privacy") {
+            return None;
+        }
         let form = StoreReport::from_fields(reader, rules);
         let key = IdempotencyKey::read(reader, "idempotency_key");
         let wait = read_wait(reader);

@@ -9,8 +9,9 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use web::Problem;
 
-use super::show::{find, findings};
+use super::show::{counted, find, name_ignored};
 use crate::app::App;
+use crate::ignored::IgnoredFinding;
 use crate::rules::RuleCheck;
 
 /// How many pieces of evidence the text has.
@@ -25,6 +26,8 @@ pub struct ExplainedCheck {
     /// What it found on the page of the report; null without one.
     #[schema(required)]
     found: Option<CheckResult>,
+    /// What of that does not count, and why.
+    ignored: Vec<IgnoredFinding>,
 }
 
 /// The arguments.
@@ -59,15 +62,23 @@ impl FromFields for Explain {
 
 pub async fn check(call: Call) -> Result<Answer, Problem> {
     let Explain { rule, report } = call.read()?;
-    let found = match report {
+    let counted = match report {
         Some(id) => {
-            let report = find(&call, &*call.data::<App>()?, id).await?;
-            let checks = findings(&report)?.map(|found| found.checks);
-            let mut checks = checks.unwrap_or_default().into_iter();
-            checks.find(|found| found.id == rule.id)
+            let app = call.data::<App>()?;
+            let report = find(&call, &app, id).await?;
+            counted(&call, &app, &report).await?
         }
         None => None,
     };
+    let is_it = |found: &CheckResult| found.id == rule.id;
+    let (found, ignored) = counted.map_or((None, Vec::new()), |counted| {
+        let ignored = counted.ignored.into_iter();
+        let ignored = ignored.filter(|(_, found)| is_it(found));
+        (
+            counted.report.checks.into_iter().find(is_it),
+            ignored.map(IgnoredFinding::from).collect(),
+        )
+    });
     let Rule {
         title,
         why,
@@ -95,10 +106,12 @@ pub async fn check(call: Call) -> Result<Answer, Problem> {
             );
         }
     }
+    name_ignored(&mut text, &ignored);
     let explained = ExplainedCheck {
         note: PAGE_TEXT,
         check: RuleCheck::from_rule(rule),
         found,
+        ignored,
     };
     Answer::new(text, &explained)
 }

@@ -6,11 +6,12 @@ use database::Pool;
 use mcp::{Answer, Call, PAGE_TEXT, read_required_id};
 use page_audit::{CategoryScore, CheckResult, Evidence, Outcome, Severity, rule};
 use query_params::{FieldReader, FromFields};
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use utoipa::ToSchema;
 use web::{BaseUrl, Problem, set_audit_row};
 
 use crate::app::App;
+use crate::ignored::{Counted, IgnoredFinding};
 use crate::model::{self, FullReport, State};
 use crate::reports::ReportSummary;
 
@@ -29,6 +30,8 @@ pub struct ShownReport {
     categories: Vec<CategoryScore>,
     /// The checks that fail or warn, those first whose fix raises the score most.
     problems: Vec<PageProblem>,
+    /// What was found, but does not count, and why.
+    ignored: Vec<IgnoredFinding>,
     /// How many checks pass.
     passed: usize,
 }
@@ -79,15 +82,24 @@ pub async fn find(call: &Call, app: &App, id: i64) -> Result<FullReport, Problem
     found.ok_or_else(Problem::not_found)
 }
 
-/// What the checks found; `None` before the first good generation.
-pub fn findings(report: &FullReport) -> Result<Option<page_audit::Report>, Problem> {
-    let found = report.checks.as_ref().map(page_audit::Report::deserialize);
-    found.transpose().map_err(|error| Problem::internal(&error))
+/// What the checks found and counts, and what does not; `None` before the first good generation.
+pub async fn counted(
+    call: &Call,
+    app: &App,
+    report: &FullReport,
+) -> Result<Option<Counted>, Problem> {
+    let account = call.caller.account.as_str();
+    let pool = app.pool.for_account(account);
+    Ok(Counted::read(&pool, account, report).await?)
 }
 
 /// The result that shows a report.
 pub async fn shown(call: &Call, app: &App, report: FullReport) -> Result<Answer, Problem> {
-    let found = findings(&report)?;
+    let counted = counted(call, app, &report).await?;
+    let (found, ignored) = counted.map_or((None, Vec::new()), |counted| {
+        let ignored = counted.ignored.into_iter().map(IgnoredFinding::from);
+        (Some(counted.report), ignored.collect())
+    });
     let base = call.data::<BaseUrl>()?;
     let state = report.row.state;
     let failure = report.row.error_code.clone();
@@ -111,10 +123,10 @@ pub async fn shown(call: &Call, app: &App, report: FullReport) -> Result<Answer,
         (State::Ready, score) => format!("Report {id} is ready: score {}.", score.unwrap_or(0)),
     };
     if found.is_some() {
+        let (problems, ignored) = (problems.len(), ignored.len());
         let _ = write!(
             text,
-            " {} problems, {passed} checks passed.",
-            problems.len()
+            " {problems} problems, {passed} checks passed, {ignored} ignored."
         );
     }
     for problem in problems.iter().take(MAX_NAMED) {
@@ -126,15 +138,24 @@ pub async fn shown(call: &Call, app: &App, report: FullReport) -> Result<Answer,
         } = problem;
         let _ = write!(text, "\n- {check}: {title} (+{points} points)");
     }
+    name_ignored(&mut text, &ignored);
     let shown = ShownReport {
         note: PAGE_TEXT,
         report: ReportSummary::new(report.row, &base, app.slugs().await?),
         categories: found.map(|found| found.categories).unwrap_or_default(),
         problems,
+        ignored,
         passed,
     };
     let _ = write!(text, "\n{PAGE_TEXT}");
     Answer::new(text, &shown)
+}
+
+/// Says what is ignored, and why.
+pub fn name_ignored(text: &mut String, ignored: &[IgnoredFinding]) {
+    for (check, reason) in ignored.iter().map(IgnoredFinding::reason) {
+        let _ = write!(text, "\n- {check} is ignored, because: {reason:?}");
+    }
 }
 
 /// The problems, those first whose fix raises the score most.

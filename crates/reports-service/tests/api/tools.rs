@@ -10,6 +10,7 @@ use crate::app::{PAGE, TestApp};
 
 testing::on_each_database!(
     a_page_is_checked_explained_and_compared,
+    what_is_ignored_is_no_problem_and_no_change,
     rows_of_others_are_not_found,
     a_key_that_may_only_read_checks_nothing,
     wrong_arguments_are_named,
@@ -96,6 +97,39 @@ async fn a_page_is_checked_explained_and_compared(backend: Backend) {
     let listed = call(&owner, "list_reports", json!({ "search": "127.0.0.1" })).await;
     assert_eq!(listed["structuredContent"]["total"], 1);
     assert_eq!(listed["structuredContent"]["reports"][0]["id"], id);
+}
+
+async fn what_is_ignored_is_no_problem_and_no_change(backend: Backend) {
+    let app = TestApp::start_with(backend, TestApp::generation()).await;
+    let (owner, page) = (app.owner(), PageServer::start_with(INJECTED).await);
+    let checked = call(&owner, "check_page", json!({ "url": page.url("/") })).await;
+    let id = checked["structuredContent"]["report"]["id"]
+        .as_i64()
+        .unwrap();
+    call(&owner, "check_again", json!({ "id": id })).await;
+
+    let fields = [("check", "title"), ("reason", "A frame.")];
+    let ignored = "/api/v1/projects/127.0.0.1/ignored";
+    owner.post(ignored, &fields).await.expect(201);
+
+    let shown = call(&owner, "get_report", json!({ "id": id })).await;
+    let content = &shown["structuredContent"];
+    let problems = content["problems"].as_array().unwrap();
+    assert!(!problems.iter().any(|problem| problem["check"] == "title"));
+    let report = app.get(&format!("/api/v1/reports/{id}")).await;
+    let report = report.data();
+    assert_eq!(content["categories"], report["checks"]["categories"]);
+    assert_eq!(content["ignored"], report["ignored"]);
+    let reason = "\n- title is ignored, because: \"A frame.\"";
+    assert!(text_of(&shown).contains(reason), "{shown}");
+    let explain = json!({ "check": "title", "id": id });
+    let explained = call(&owner, "explain_check", explain).await;
+    assert_eq!(explained["structuredContent"]["found"]["outcome"], "info");
+    assert!(text_of(&explained).contains(reason), "{explained}");
+    let changed = call(&owner, "what_changed", json!({ "id": id })).await;
+    let difference = &changed["structuredContent"]["newest"]["difference"];
+    assert_eq!(difference["fixed"], json!([]));
+    assert_eq!(difference["ignored"], json!(["title"]));
 }
 
 async fn rows_of_others_are_not_found(backend: Backend) {
@@ -197,7 +231,7 @@ async fn wrong_arguments_are_named(backend: Backend) {
         (
             "check_page",
             json!({ "url": "https://example.com/", "privacy": 2 }),
-            "password",
+            "The privacy field must be 0 or 1.",
         ),
         (
             "check_page",

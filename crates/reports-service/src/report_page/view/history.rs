@@ -116,6 +116,7 @@ impl HistoryView {
             (difference.new.len(), "history-new"),
             (difference.worse.len(), "history-worse"),
             (difference.better.len(), "history-better"),
+            (difference.ignored.len(), "history-ignored"),
             (difference.added.len(), "history-added"),
             (difference.removed.len(), "history-removed"),
         ];
