@@ -243,8 +243,13 @@ async fn every_request_leaves_one_event(backend: Backend) {
         let is_stored = operation.method == "POST";
         let expected = Expected::success(if is_stored { 201 } else { 200 });
         walk.step(&client, operation, owner, expected).await;
-        if operation.event == "report.store" {
-            let body = Some((FORM, "url=https://e.example/&again=1"));
+        let again = match operation.event {
+            "report.store" => Some("url=https://e.example/&again=1"),
+            "ignored.store" => Some("check=title&reason=y"),
+            _ => None,
+        };
+        if let Some(body) = again {
+            let body = Some((FORM, body));
             let again = Operation { body, ..*operation };
             walk.step(&client, &again, owner, Expected::success(200))
                 .await;
