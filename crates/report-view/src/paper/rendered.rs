@@ -111,7 +111,7 @@ fn noted_before_consent(words: Words, rendered: &RenderedView) -> Vec<Fact> {
     });
     let hosts = rendered.other_hosts.iter().map(|(host, requests)| {
         let requests = words.with("rendered-requests", ("count", *requests));
-        info(host.clone(), requests)
+        info(Text::foreign(host.clone()), requests)
     });
     cookies.chain(hosts).collect()
 }
@@ -119,9 +119,10 @@ fn noted_before_consent(words: Words, rendered: &RenderedView) -> Vec<Fact> {
 /// What the browser's console says, and what was not loaded.
 fn noted(words: Words, rendered: &RenderedView) -> Vec<Fact> {
     let console = rendered.console.iter();
-    let console = console.map(|(level, text)| info(level.clone(), text.clone()));
-    let missing =
-        |key, (url, why): &(String, String)| info(words.with(key, ("why", &**why)), url.clone());
+    let console = console.map(|(level, text)| info(level.clone(), Text::foreign(text.clone())));
+    let missing = |key, (url, why): &(String, String)| {
+        info(words.with(key, ("why", &**why)), Text::foreign(url.clone()))
+    };
     let failed = rendered.failed.iter();
     let failed = failed.map(|it| missing("rendered-not-loaded", it));
     let refused = rendered.refused.iter();
@@ -129,16 +130,18 @@ fn noted(words: Words, rendered: &RenderedView) -> Vec<Fact> {
     console.chain(failed).chain(refused).collect()
 }
 
-fn info(title: String, text: String) -> Fact {
+fn info(title: impl Into<Text>, text: impl Into<Text>) -> Fact {
     Fact {
         verdict: Verdict::Info,
-        title,
-        texts: vec![text],
+        title: title.into(),
+        texts: vec![text.into()],
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::iter;
+
     use page_audit::Rendered;
     use render_client::{ConsoleMessage, Cookie, FailedRequest, RequestedHost};
     use render_client::{Screen, Unmeasured, UnmeasuredReason};
@@ -179,8 +182,9 @@ mod tests {
             let texts = section.texts.join(" ");
             assert!(texts.contains(&words.say("rendered-unmeasured-too_large")));
             let facts = section.lists.iter().flat_map(|(_, facts)| facts);
-            let facts = facts.map(|fact| format!("{} {}", fact.title, fact.texts.join(" ")));
-            let facts = facts.collect::<Vec<_>>().join(" ");
+            let texts = facts.flat_map(|fact| iter::once(&fact.title).chain(&fact.texts));
+            let facts: Vec<&str> = texts.map(|text| &*text.text).collect();
+            let facts = facts.join(" ");
             for part in ["Oh no", "404", "a.js", "_track", "cdn.example"] {
                 assert!(facts.contains(part), "{part}: {facts}");
             }
