@@ -3,11 +3,11 @@
 use html_document::{Element, NodeSet};
 use page_styles::{Color, Length, Opacity, Possible, Style};
 
+use super::icons::is_icon;
 use crate::cost::Measure;
 use crate::finding::{Evidence, EvidenceList, Finding, counted, part_of, plural};
 use crate::page::{Page, SUSPECTS, input_type};
 use crate::rule::{Category, Effort, Fixer, Rule, Severity};
-use super::icons::is_icon;
 use blend::Paint;
 use laid_out::Texts;
 use overlays::{Layers, Overlays};

@@ -27,10 +27,7 @@ pub(super) static RULE: Rule = Rule {
             "frame_out_of_reach",
             "The keyboard does not reach what is in a frame",
         ),
-        FaultKind::new(
-            "positive_tabindex",
-            "The Tab key jumps about on the page",
-        ),
+        FaultKind::new("positive_tabindex", "The Tab key jumps about on the page"),
         FaultKind::with_steps(
             "mouse_only",
             "The keyboard does not reach something that can be clicked",

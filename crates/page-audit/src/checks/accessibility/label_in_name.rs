@@ -5,11 +5,11 @@ use std::cell::OnceCell;
 use html_document::Element;
 use page_styles::ComputedStyles;
 
+use super::icons::is_icon;
 use crate::cost::Measure;
 use crate::finding::{Evidence, EvidenceList, Finding, Kinds, Noun, counted};
 use crate::page::{Naming, Page, Role, input_type, is_labelable};
 use crate::rule::{Category, Effort, Fixer, Rule, Severity};
-use super::icons::is_icon;
 use shown::{Doubts, is_unreadable, shown_text};
 use spoken::is_label;
 
@@ -170,11 +170,7 @@ fn judged(
     let certain = shown_text(page, control, Some(&doubts));
     let is_label_in_doubt = control.is_html("label") && doubts.may_hide(control);
     let is_pictured = is_icon(page, control) || doubts.is_transparent(control);
-    if is_pictured
-        || doubts.is_replaced(control)
-        || is_label_in_doubt
-        || !is_label(&certain.text)
-    {
+    if is_pictured || doubts.is_replaced(control) || is_label_in_doubt || !is_label(&certain.text) {
         return Verdict::Unlabelled;
     }
     if certain.is_in(name) {

@@ -39,8 +39,14 @@ pub(super) static RULE: Rule = Rule {
             "text_in_group",
             "Some groups of description lists contain loose text",
         ),
-        FaultKind::new("dt_without_dd", "Some entries of description lists lack a description"),
-        FaultKind::new("dd_without_dt", "Some entries of description lists lack what they describe"),
+        FaultKind::new(
+            "dt_without_dd",
+            "Some entries of description lists lack a description",
+        ),
+        FaultKind::new(
+            "dd_without_dt",
+            "Some entries of description lists lack what they describe",
+        ),
     ],
     fixer: Fixer::Developer,
     effort: Effort::Hours,

@@ -190,10 +190,18 @@ impl Doubts {
         for headless in headless(page, table) {
             match headless {
                 Headless::Column(cell) => self.columns.add(|| {
-                    missing("column_without_header", cell, "a <td> in the row of headers")
+                    missing(
+                        "column_without_header",
+                        cell,
+                        "a <td> in the row of headers",
+                    )
                 }),
                 Headless::Row(cell) => self.rows.add(|| {
-                    missing("row_without_header", cell, "a <td> in the column of headers")
+                    missing(
+                        "row_without_header",
+                        cell,
+                        "a <td> in the column of headers",
+                    )
                 }),
                 Headless::Empty(cell) => self.columns.add(|| {
                     let expected = "what the cells below it are";

@@ -152,7 +152,12 @@ impl Overlays {
     }
 
     /// Whether a picture in the flow of the element may lie over or under that child.
-    fn has_picture(&self, page: &Page<'_>, element: Element<'_>, child: Option<Element<'_>>) -> bool {
+    fn has_picture(
+        &self,
+        page: &Page<'_>,
+        element: Element<'_>,
+        child: Option<Element<'_>>,
+    ) -> bool {
         let Some(pictured) = self.pictured.get(&element.id()) else {
             return false;
         };
@@ -192,7 +197,11 @@ fn is_moved(page: &Page<'_>, element: Element<'_>) -> bool {
 /// The elements with pictures in their flow, on a page where something is moved.
 fn pictured(page: &Page<'_>) -> HashMap<NodeId, Pictured> {
     let mut pictured: HashMap<NodeId, Pictured> = HashMap::new();
-    if !page.document().elements().any(|element| is_moved(page, element)) {
+    if !page
+        .document()
+        .elements()
+        .any(|element| is_moved(page, element))
+    {
         return pictured;
     }
     for picture in pictures(page) {
@@ -234,7 +243,9 @@ fn pictures<'p>(page: &'p Page<'_>) -> Vec<Element<'p>> {
 fn is_picture(page: &Page<'_>, element: Element<'_>) -> bool {
     let style = page.styles().of(element);
     let is_small = |name, length: Option<Length>| {
-        let said = element.attribute(name).and_then(|said| said.trim_ascii().parse().ok());
+        let said = element
+            .attribute(name)
+            .and_then(|said| said.trim_ascii().parse().ok());
         let length = length.map(Length::pixels).or(said);
         length.is_some_and(|length| length <= ICON)
     };

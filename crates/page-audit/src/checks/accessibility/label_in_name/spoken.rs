@@ -19,7 +19,8 @@ pub(super) fn contains(name: &str, text: &str, has_edges: bool) -> bool {
     let is_in = |text: &str| {
         let is_shortened = text.trim_end().ends_with('.');
         let text = comparable(text);
-        has_words(&name, &text, is_shortened) || (has_edges && closed_up(&name).contains(&closed_up(&text)))
+        has_words(&name, &text, is_shortened)
+            || (has_edges && closed_up(&name).contains(&closed_up(&text)))
     };
     is_in(text) || is_in(&without_brackets(text))
 }
@@ -32,19 +33,20 @@ fn has_words(text: &str, words: &str, may_be_shortened: bool) -> bool {
         outer.is_none_or(|outer| outer == ' ') || both.any(|sign| spacing(sign) != Spacing::Spaces)
     };
     let mut places = text.match_indices(words);
-    words.is_empty() || places.any(|(start, found)| {
-        let before = text.get(..start).and_then(|before| before.chars().next_back());
-        let after = text.get(start + found.len()..);
-        let after = after.and_then(|after| after.chars().next());
-        is_apart(found.chars().next(), before)
-            && (may_be_shortened || is_apart(found.chars().next_back(), after))
-    })
+    words.is_empty()
+        || places.any(|(start, found)| {
+            let before = text
+                .get(..start)
+                .and_then(|before| before.chars().next_back());
+            let after = text.get(start + found.len()..);
+            let after = after.and_then(|after| after.chars().next());
+            is_apart(found.chars().next(), before)
+                && (may_be_shortened || is_apart(found.chars().next_back(), after))
+        })
 }
 
 /// How `&` is read out, in some languages.
-const AND: [&str; 8] = [
-    " and ", " und ", " et ", " y ", " e ", " en ", " och ", " ",
-];
+const AND: [&str; 8] = [" and ", " und ", " et ", " y ", " e ", " en ", " och ", " "];
 
 fn closed_up(words: &str) -> String {
     words.split(' ').collect()
@@ -103,10 +105,18 @@ mod tests {
 
     #[test]
     fn an_ampersand_is_read_out() {
-        assert!(contains("Terms and conditions", "Terms & conditions", false));
+        assert!(contains(
+            "Terms and conditions",
+            "Terms & conditions",
+            false
+        ));
         assert!(contains("Kunst und Straße", "KUNST & STRASSE", false));
         assert!(contains("Terms & conditions", "Terms & conditions", false));
-        assert!(!contains("Terms or conditions", "Terms & conditions", false));
+        assert!(!contains(
+            "Terms or conditions",
+            "Terms & conditions",
+            false
+        ));
     }
 
     #[test]

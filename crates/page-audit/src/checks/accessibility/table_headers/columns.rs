@@ -37,7 +37,9 @@ pub(super) fn headless<'d>(page: &Page<'_>, table: Element<'d>) -> Vec<Headless<
     let named = rows.iter().filter(|row| starts_with_header(row)).count();
     let is_named = named * 2 > rows.len();
     let is_plain = (is_named || named == 0 && !heads.is_empty())
-        && heads.iter().all(|head| is_plain(page, *head) && !is_of_row(*head))
+        && heads
+            .iter()
+            .all(|head| is_plain(page, *head) && !is_of_row(*head))
         && !rows.is_empty()
         && rows
             .iter()
@@ -93,7 +95,9 @@ pub(super) fn reads_like_data(page: &Page<'_>, table: Element<'_>) -> bool {
     };
     let is_text = |cell: &Element<'_>| {
         let mut children = cell.children();
-        is_plain(page, *cell) && page.has_text(*cell) && children.all(|child| child.is_one_of(&IN_TEXT))
+        is_plain(page, *cell)
+            && page.has_text(*cell)
+            && children.all(|child| child.is_one_of(&IN_TEXT))
     };
     let is_regular = first.len() > 2
         && others.len() > 1
@@ -103,7 +107,10 @@ pub(super) fn reads_like_data(page: &Page<'_>, table: Element<'_>) -> bool {
     if !is_regular || !first.iter().all(|head| is_word(&head.text(MAX_TEXT))) {
         return false;
     }
-    let is_bold = |cell: &Element<'_>| cell.children().any(|child| child.is_one_of(&["b", "strong"]));
+    let is_bold = |cell: &Element<'_>| {
+        cell.children()
+            .any(|child| child.is_one_of(&["b", "strong"]))
+    };
     let has_numbers = |column: usize| {
         let mut below = others.iter().filter_map(|row| row.get(column));
         below.all(|cell| is_number(&cell.text(MAX_TEXT)))
