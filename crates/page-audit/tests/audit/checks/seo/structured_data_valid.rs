@@ -204,7 +204,7 @@ fn what_is_wrong_with_json_is_said_in_each_language() {
         "{\"a\" 1}",
         "[1 2]",
         "{\"a\":1 \"b\":2}",
-        "[tru]",
+        "[nul]",
         "[?]",
         "[\"\\x\"]",
         "[-]",
