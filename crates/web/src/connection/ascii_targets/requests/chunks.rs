@@ -75,9 +75,8 @@ impl Chunks {
                 Place::Size(digits + 1)
             }
             (Place::Size(1..) | Place::Blank, b'\t' | b' ') => Place::Blank,
-            (Place::Size(1..) | Place::Blank, b';') => Place::Extension,
+            (Place::Size(1..) | Place::Blank, b';') | (Place::Extension, b'\t') => Place::Extension,
             (Place::Size(1..) | Place::Blank | Place::Extension, b'\r') => Place::LineFeed,
-            (Place::Extension, b'\t') => Place::Extension,
             (Place::Extension, _) if !byte.is_ascii_control() => Place::Extension,
             (Place::LineFeed, b'\n') => Place::Data,
             (Place::AfterData, b'\r') => Place::AfterDataLineFeed,
