@@ -138,12 +138,12 @@ impl<'p> Page<'p> {
         let _ = timeout(patience, closed_roots::open(&mut self.tab)).await;
         let begun = Instant::now();
         let patience = (end - begun) / 3;
-        let unmeasured = match timeout(patience.min(PATIENCE), self.serialise()).await {
-            Ok(taken) => taken?,
-            Err(_) => {
-                self.tab.post(&TerminateExecution {});
-                self.serialise().await?
-            }
+        let taken = timeout(patience.min(PATIENCE), self.serialise()).await;
+        let unmeasured = if let Ok(taken) = taken {
+            taken?
+        } else {
+            self.tab.post(&TerminateExecution {});
+            self.serialise().await?
         };
         // It is taken again with what was measured, which is more.
         let needed = begun.elapsed() * 3 + AGAIN;

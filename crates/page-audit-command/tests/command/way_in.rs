@@ -27,7 +27,7 @@ fn headers_go_to_the_origin_of_the_first_page_only_and_are_not_shown() {
             "/start" => "302 Found\r\nLocation: /page\r\n\r\n".to_owned(),
             "/away" => format!("302 Found\r\nLocation: {elsewhere}/\r\n\r\n"),
             "/page" => html(&format!(
-                "<title>Hello s3cret-header</title><h1>With s3cret-password</h1>\
+                "<title>Hello s3cret-header</title><meta name=description content=s3cret-password>\
                  <link rel=stylesheet href=/a.css><link rel=stylesheet href={elsewhere}/b.css>\
                  <script src=/away></script><a href={elsewhere}/>Away</a>"
             )),
