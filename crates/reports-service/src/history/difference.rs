@@ -170,13 +170,13 @@ mod tests {
         let difference =
             |before: &Summary, after: &Summary| Difference::new((70, before), (70, after));
         let (open, ignored) = (of(Outcome::Fail, &[]), of(Outcome::Info, &[1]));
-        let ignores = Difference {
+        let expected = Difference {
             ignored: vec![check.to_owned()],
             ..Difference::default()
         };
 
-        assert_eq!(difference(&open, &ignored), ignores);
-        assert_eq!(difference(&ignored, &open), ignores);
+        assert_eq!(difference(&open, &ignored), expected);
+        assert_eq!(difference(&ignored, &open), expected);
         let is_new = difference(&of(Outcome::Pass, &[]), &ignored).new;
         assert!(is_new.is_empty(), "what is new, but ignored");
         // As much is ignored as before, and yet something is left.

@@ -94,9 +94,9 @@ fn rendered_rows(rendered: &Rendered) -> Vec<[String; 18]> {
     let notes = rendered.notes().into_iter();
     rows.extend(notes.map(|note| {
         let mut row = <[String; 18]>::default();
-        row[0] = "After scripts".to_owned();
-        row[1] = note.kind.to_owned();
-        row[5] = note.title.to_owned();
+        "After scripts".clone_into(&mut row[0]);
+        note.kind.clone_into(&mut row[1]);
+        note.title.clone_into(&mut row[5]);
         row[6] = cell(&note.text);
         row
     }));

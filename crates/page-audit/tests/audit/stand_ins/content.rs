@@ -394,26 +394,26 @@ pub const PAGES: [(&str, &str); 83] = [
     // small login.
     (
         "https://club.example/",
-        r#"<!doctype html><html lang=en><meta charset=utf-8><title>Rowing club</title><body><h1>Rowing club Bonn</h1><p>We row on the Rhine every Saturday at ten. New members are welcome: come by or write to us. We have twelve boats and a boathouse with a bar.</p><aside><h2>Members</h2><form><input name=u><input type=password><button>Log in</button></form></aside>"#,
+        r"<!doctype html><html lang=en><meta charset=utf-8><title>Rowing club</title><body><h1>Rowing club Bonn</h1><p>We row on the Rhine every Saturday at ten. New members are welcome: come by or write to us. We have twelve boats and a boathouse with a bar.</p><aside><h2>Members</h2><form><input name=u><input type=password><button>Log in</button></form></aside>",
     ),
     // cookie bar.
     (
         "https://plumber.example/",
-        r#"<!doctype html><html lang=en><meta charset=utf-8><title>Plumber in Bonn</title><body><h1>Plumber in Bonn</h1><p>We repair baths and heating at any time. Call us on 0228 123. Ten years of experience.</p><div class=cookie-banner><p>We use cookies to improve your experience. Our partners process personal data.</p><button>Accept all</button><button>Reject</button></div>"#,
+        r"<!doctype html><html lang=en><meta charset=utf-8><title>Plumber in Bonn</title><body><h1>Plumber in Bonn</h1><p>We repair baths and heating at any time. Call us on 0228 123. Ten years of experience.</p><div class=cookie-banner><p>We use cookies to improve your experience. Our partners process personal data.</p><button>Accept all</button><button>Reject</button></div>",
     ),
     // cf article.
     (
         "https://blog.example/cf",
-        r#"<!doctype html><html lang=en><meta charset=utf-8><title>Why Cloudflare says “Checking your browser”</title><body><article><h1>Why Cloudflare says “Checking your browser”</h1><p>When a site is protected by Cloudflare, visitors may see a page that says Just a moment. It runs a script which checks the browser, and then lets them in. When a site is protected by Cloudflare, visitors may see a page that says Just a moment. It runs a script which checks the browser, and then lets them in. When a site is protected by Cloudflare, visitors may see a page that says Just a moment. It runs a script which checks the browser, and then lets them in. When a site is protected by Cloudflare, visitors may see a page that says Just a moment. It runs a script which checks the browser, and then lets them in. </p></article>"#,
+        r"<!doctype html><html lang=en><meta charset=utf-8><title>Why Cloudflare says “Checking your browser”</title><body><article><h1>Why Cloudflare says “Checking your browser”</h1><p>When a site is protected by Cloudflare, visitors may see a page that says Just a moment. It runs a script which checks the browser, and then lets them in. When a site is protected by Cloudflare, visitors may see a page that says Just a moment. It runs a script which checks the browser, and then lets them in. When a site is protected by Cloudflare, visitors may see a page that says Just a moment. It runs a script which checks the browser, and then lets them in. When a site is protected by Cloudflare, visitors may see a page that says Just a moment. It runs a script which checks the browser, and then lets them in. </p></article>",
     ),
     // age mention.
     (
         "https://w.example/",
-        r#"<!doctype html><html lang=en><meta charset=utf-8><title>Whisky tasting</title><body><h1>Whisky tasting in Bonn</h1><p>You must be 18 or older to take part. Tickets cost 40 euros and include six whiskies, bread and water. We meet on the first Friday of each month.</p><a href=/book>Book a place</a><button>Yes, book now</button>"#,
+        r"<!doctype html><html lang=en><meta charset=utf-8><title>Whisky tasting</title><body><h1>Whisky tasting in Bonn</h1><p>You must be 18 or older to take part. Tickets cost 40 euros and include six whiskies, bread and water. We meet on the first Friday of each month.</p><a href=/book>Book a place</a><button>Yes, book now</button>",
     ),
     // privacy settings.
     (
         "https://acme.example/cookies",
-        r#"<!doctype html><html lang=en><meta charset=utf-8><title>Cookie settings – Acme</title><body><nav><a href=/>Home</a><a href=/s>Shop</a><a href=/c>Contact</a></nav><h1>Cookie settings</h1><p>Here you can change your consent.</p><button>Accept all</button><button>Reject all</button>"#,
+        r"<!doctype html><html lang=en><meta charset=utf-8><title>Cookie settings – Acme</title><body><nav><a href=/>Home</a><a href=/s>Shop</a><a href=/c>Contact</a></nav><h1>Cookie settings</h1><p>Here you can change your consent.</p><button>Accept all</button><button>Reject all</button>",
     ),
 ];

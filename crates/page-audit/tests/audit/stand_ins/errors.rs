@@ -239,72 +239,72 @@ pub const PAGES: [(&str, &str); 83] = [
     // eu 451.
     (
         "https://example.com/",
-        r#"<!doctype html><html lang=en><meta charset=utf-8><title>451: Unavailable due to legal reasons</title><body><h1>451: Unavailable due to legal reasons</h1><p>We recognize you are attempting to access this website from a country belonging to the European Economic Area (EEA) including the EU which enforces the GDPR and therefore access cannot be granted at this time.</p>"#,
+        r"<!doctype html><html lang=en><meta charset=utf-8><title>451: Unavailable due to legal reasons</title><body><h1>451: Unavailable due to legal reasons</h1><p>We recognize you are attempting to access this website from a country belonging to the European Economic Area (EEA) including the EU which enforces the GDPR and therefore access cannot be granted at this time.</p>",
     ),
     // firebase welcome.
     (
         "https://example.com/",
-        r#"<!doctype html><html lang=en><meta charset=utf-8><title>Site Not Found</title><body><h1>Site Not Found</h1><h2>Why am I seeing this?</h2><p>There are a few potential reasons: You haven’t deployed an app yet.</p>"#,
+        r"<!doctype html><html lang=en><meta charset=utf-8><title>Site Not Found</title><body><h1>Site Not Found</h1><h2>Why am I seeing this?</h2><p>There are a few potential reasons: You haven’t deployed an app yet.</p>",
     ),
     // surge.
     (
         "https://example.com/",
-        r#"<!doctype html><html lang=en><meta charset=utf-8><title>project not found</title><body><h1>project not found</h1><p>404</p>"#,
+        r"<!doctype html><html lang=en><meta charset=utf-8><title>project not found</title><body><h1>project not found</h1><p>404</p>",
     ),
     // render.
     (
         "https://example.com/",
-        r#"<!doctype html><html lang=en><meta charset=utf-8><title>Service Suspended</title><body><h1>This service has been suspended by its owner.</h1>"#,
+        r"<!doctype html><html lang=en><meta charset=utf-8><title>Service Suspended</title><body><h1>This service has been suspended by its owner.</h1>",
     ),
     // railway.
     (
         "https://example.com/",
-        r#"<!doctype html><html lang=en><meta charset=utf-8><title>Railway</title><body><h1>Application failed to respond</h1><p>This error appears to be caused by the application. If this is your project, check out your deploy logs.</p>"#,
+        r"<!doctype html><html lang=en><meta charset=utf-8><title>Railway</title><body><h1>Application failed to respond</h1><p>This error appears to be caused by the application. If this is your project, check out your deploy logs.</p>",
     ),
     // railway2.
     (
         "https://example.com/",
-        r#"<!doctype html><html lang=en><meta charset=utf-8><title>Railway</title><body><h1>Not Found</h1><p>The train has not arrived at the station. Please check your network settings to confirm that your domain has provisioned.</p>"#,
+        r"<!doctype html><html lang=en><meta charset=utf-8><title>Railway</title><body><h1>Not Found</h1><p>The train has not arrived at the station. Please check your network settings to confirm that your domain has provisioned.</p>",
     ),
     // drupal wsod.
     (
         "https://example.com/",
-        r#"<!doctype html><html lang=en><meta charset=utf-8><body>The website encountered an unexpected error. Try again later.</body>"#,
+        r"<!doctype html><html lang=en><meta charset=utf-8><body>The website encountered an unexpected error. Try again later.</body>",
     ),
     // drupal maint.
     (
         "https://example.com/",
-        r#"<!doctype html><html lang=en><meta charset=utf-8><title>Site under maintenance | Acme</title><body><h1>Site under maintenance</h1><p>Acme is currently under maintenance. We should be back shortly. Thank you for your patience.</p>"#,
+        r"<!doctype html><html lang=en><meta charset=utf-8><title>Site under maintenance | Acme</title><body><h1>Site under maintenance</h1><p>Acme is currently under maintenance. We should be back shortly. Thank you for your patience.</p>",
     ),
     // joomla offline.
     (
         "https://example.com/",
-        r#"<!doctype html><html lang=en><meta charset=utf-8><title>Acme</title><body><div class=outline><h1>Acme</h1><p>This site is down for maintenance.<br>Please check back again soon.</p><form><fieldset><label>Username</label><input><label>Password</label><input type=password><button>Log in</button></fieldset></form></div>"#,
+        r"<!doctype html><html lang=en><meta charset=utf-8><title>Acme</title><body><div class=outline><h1>Acme</h1><p>This site is down for maintenance.<br>Please check back again soon.</p><form><fieldset><label>Username</label><input><label>Password</label><input type=password><button>Log in</button></fieldset></form></div>",
     ),
     // prestashop maint.
     (
         "https://example.com/",
-        r#"<!doctype html><html lang=en><meta charset=utf-8><title>Maintenance</title><body><h1>We’ll be back soon.</h1><p>We are currently updating our shop and will be back really soon. Thanks for your patience.</p>"#,
+        r"<!doctype html><html lang=en><meta charset=utf-8><title>Maintenance</title><body><h1>We’ll be back soon.</h1><p>We are currently updating our shop and will be back really soon. Thanks for your patience.</p>",
     ),
     // mysql.
     (
         "https://example.com/",
-        r#"<!doctype html><html lang=en><meta charset=utf-8><body>Could not connect: Access denied for user 'root'@'localhost' (using password: YES)</body>"#,
+        r"<!doctype html><html lang=en><meta charset=utf-8><body>Could not connect: Access denied for user 'root'@'localhost' (using password: YES)</body>",
     ),
     // mysql2.
     (
         "https://example.com/",
-        r#"<!doctype html><html lang=en><meta charset=utf-8><body><h1>Database Error</h1><p>A Database Error Occurred</p><p>Unable to connect to your database server using the provided settings.</p></body>"#,
+        r"<!doctype html><html lang=en><meta charset=utf-8><body><h1>Database Error</h1><p>A Database Error Occurred</p><p>Unable to connect to your database server using the provided settings.</p></body>",
     ),
     // coldfusion.
     (
         "https://example.com/",
-        r#"<!doctype html><html lang=en><meta charset=utf-8><title>Error Occurred While Processing Request</title><body><h1>Error Occurred While Processing Request</h1><p>The web site you are accessing has experienced an unexpected error. Please contact the website administrator.</p>"#,
+        r"<!doctype html><html lang=en><meta charset=utf-8><title>Error Occurred While Processing Request</title><body><h1>Error Occurred While Processing Request</h1><p>The web site you are accessing has experienced an unexpected error. Please contact the website administrator.</p>",
     ),
     // weblogic.
     (
         "https://example.com/",
-        r#"<!doctype html><html lang=en><meta charset=utf-8><title>Error 404--Not Found</title><body><h2>Error 404--Not Found</h2><p>From RFC 2068 Hypertext Transfer Protocol -- HTTP/1.1:</p>"#,
+        r"<!doctype html><html lang=en><meta charset=utf-8><title>Error 404--Not Found</title><body><h2>Error 404--Not Found</h2><p>From RFC 2068 Hypertext Transfer Protocol -- HTTP/1.1:</p>",
     ),
     // iis start.
     (
@@ -314,87 +314,87 @@ pub const PAGES: [(&str, &str); 83] = [
     // azure default.
     (
         "https://example.com/",
-        r#"<!doctype html><html lang=en><meta charset=utf-8><title>Microsoft Azure App Service - Welcome</title><body><h1>Your web app is running and waiting for your content</h1><p>Your web app is live, but we don’t have your content yet.</p>"#,
+        r"<!doctype html><html lang=en><meta charset=utf-8><title>Microsoft Azure App Service - Welcome</title><body><h1>Your web app is running and waiting for your content</h1><p>Your web app is live, but we don’t have your content yet.</p>",
     ),
     // hostinger.
     (
         "https://example.com/",
-        r#"<!doctype html><html lang=en><meta charset=utf-8><title>Parked Domain name on Hostinger DNS system</title><body><h1>Parked Domain</h1><p>Happy to see your domain with Hostinger!</p>"#,
+        r"<!doctype html><html lang=en><meta charset=utf-8><title>Parked Domain name on Hostinger DNS system</title><body><h1>Parked Domain</h1><p>Happy to see your domain with Hostinger!</p>",
     ),
     // ionos.
     (
         "https://example.com/",
-        r#"<!doctype html><html lang=en><meta charset=utf-8><title>Domain bereits registriert</title><body><h1>Diese Domain wurde gerade frisch registriert</h1><p>Hier entsteht eine neue Internetpräsenz.</p>"#,
+        r"<!doctype html><html lang=en><meta charset=utf-8><title>Domain bereits registriert</title><body><h1>Diese Domain wurde gerade frisch registriert</h1><p>Hier entsteht eine neue Internetpräsenz.</p>",
     ),
     // strato.
     (
         "https://example.com/",
-        r#"<!doctype html><html lang=en><meta charset=utf-8><title>STRATO - Domain reserved</title><body><p>This domain has been reserved for one of our customers.</p>"#,
+        r"<!doctype html><html lang=en><meta charset=utf-8><title>STRATO - Domain reserved</title><body><p>This domain has been reserved for one of our customers.</p>",
     ),
     // ovh.
     (
         "https://example.com/",
-        r#"<!doctype html><html lang=en><meta charset=utf-8><title>Félicitations ! Votre domaine a bien été créé chez OVHcloud !</title><body><h1>Félicitations !</h1><p>Votre domaine a bien été créé chez OVHcloud.</p>"#,
+        r"<!doctype html><html lang=en><meta charset=utf-8><title>Félicitations ! Votre domaine a bien été créé chez OVHcloud !</title><body><h1>Félicitations !</h1><p>Votre domaine a bien été créé chez OVHcloud.</p>",
     ),
     // directadmin.
     (
         "https://example.com/",
-        r#"<!doctype html><html lang=en><meta charset=utf-8><title>Success!</title><body><h1>Your site is up and running!</h1><p>Log in to launch this site.</p><p>DirectAdmin</p>"#,
+        r"<!doctype html><html lang=en><meta charset=utf-8><title>Success!</title><body><h1>Your site is up and running!</h1><p>Log in to launch this site.</p><p>DirectAdmin</p>",
     ),
     // ispconfig.
     (
         "https://example.com/",
-        r#"<!doctype html><html lang=en><meta charset=utf-8><title>Welcome!</title><body><h1>Welcome to your website!</h1><p>This is the default index page of your website.</p><p>This file may be deleted or overwritten without any difficulty. This is produced by the file index.html in the web directory. For questions or problems please contact support. Powered by ISPConfig</p>"#,
+        r"<!doctype html><html lang=en><meta charset=utf-8><title>Welcome!</title><body><h1>Welcome to your website!</h1><p>This is the default index page of your website.</p><p>This file may be deleted or overwritten without any difficulty. This is produced by the file index.html in the web directory. For questions or problems please contact support. Powered by ISPConfig</p>",
     ),
     // hestia.
     (
         "https://example.com/",
-        r#"<!doctype html><html lang=en><meta charset=utf-8><title>example.com — Coming Soon</title><body><h1>Success!</h1><p>Your new web server is ready to use.</p>"#,
+        r"<!doctype html><html lang=en><meta charset=utf-8><title>example.com — Coming Soon</title><body><h1>Success!</h1><p>Your new web server is ready to use.</p>",
     ),
     // fastpanel.
     (
         "https://example.com/",
-        r#"<!doctype html><html lang=en><meta charset=utf-8><title>FASTPANEL</title><body><h1>Why am I seeing this page?</h1><p>This site has just been created. The domain is not configured.</p>"#,
+        r"<!doctype html><html lang=en><meta charset=utf-8><title>FASTPANEL</title><body><h1>Why am I seeing this page?</h1><p>This site has just been created. The domain is not configured.</p>",
     ),
     // vestacp.
     (
         "https://example.com/",
-        r#"<!doctype html><html lang=en><meta charset=utf-8><title>example.com — Coming soon</title><body><h1>Powered by Vesta</h1>"#,
+        r"<!doctype html><html lang=en><meta charset=utf-8><title>example.com — Coming soon</title><body><h1>Powered by Vesta</h1>",
     ),
     // cpanel sorry.
     (
         "https://example.com/",
-        r#"<!doctype html><html lang=en><meta charset=utf-8><title>Sorry</title><body><h1>SORRY!</h1><p>If you are the owner of this website, please contact your hosting provider</p><p>It is possible you have reached this page because: The IP address has changed.</p>"#,
+        r"<!doctype html><html lang=en><meta charset=utf-8><title>Sorry</title><body><h1>SORRY!</h1><p>If you are the owner of this website, please contact your hosting provider</p><p>It is possible you have reached this page because: The IP address has changed.</p>",
     ),
     // varnish.
     (
         "https://example.com/",
-        r#"<!doctype html><html lang=en><meta charset=utf-8><title>503 Backend fetch failed</title><body><h1>Error 503 Backend fetch failed</h1><p>Backend fetch failed</p><h3>Guru Meditation:</h3><p>XID: 123</p><hr><p>Varnish cache server</p>"#,
+        r"<!doctype html><html lang=en><meta charset=utf-8><title>503 Backend fetch failed</title><body><h1>Error 503 Backend fetch failed</h1><p>Backend fetch failed</p><h3>Guru Meditation:</h3><p>XID: 123</p><hr><p>Varnish cache server</p>",
     ),
     // squid.
     (
         "https://example.com/",
-        r#"<!doctype html><html lang=en><meta charset=utf-8><title>ERROR: The requested URL could not be retrieved</title><body><h1>ERROR</h1><h2>The requested URL could not be retrieved</h2><p>The following error was encountered while trying to retrieve the URL: http://x/</p><p>Connection to 1.2.3.4 failed.</p>"#,
+        r"<!doctype html><html lang=en><meta charset=utf-8><title>ERROR: The requested URL could not be retrieved</title><body><h1>ERROR</h1><h2>The requested URL could not be retrieved</h2><p>The following error was encountered while trying to retrieve the URL: http://x/</p><p>Connection to 1.2.3.4 failed.</p>",
     ),
     // cf error.
     (
         "https://example.com/",
-        r#"<!doctype html><html lang=en><meta charset=utf-8><title>example.com | 521: Web server is down</title><body><h1>Web server is down <span>Error code 521</span></h1><p>Visit cloudflare.com for more information.</p><h2>What happened?</h2><p>The web server is not returning a connection.</p>"#,
+        r"<!doctype html><html lang=en><meta charset=utf-8><title>example.com | 521: Web server is down</title><body><h1>Web server is down <span>Error code 521</span></h1><p>Visit cloudflare.com for more information.</p><h2>What happened?</h2><p>The web server is not returning a connection.</p>",
     ),
     // cf 1001.
     (
         "https://example.com/",
-        r#"<!doctype html><html lang=en><meta charset=utf-8><title>DNS resolution error | example.com | Cloudflare</title><body><h1>Error 1001</h1><h2>DNS resolution error</h2><p>You've requested a page on a website (example.com) that is on the Cloudflare network.</p>"#,
+        r"<!doctype html><html lang=en><meta charset=utf-8><title>DNS resolution error | example.com | Cloudflare</title><body><h1>Error 1001</h1><h2>DNS resolution error</h2><p>You've requested a page on a website (example.com) that is on the Cloudflare network.</p>",
     ),
     // cf 1016.
     (
         "https://example.com/",
-        r#"<!doctype html><html lang=en><meta charset=utf-8><title>Origin DNS error | example.com | Cloudflare</title><body><h1>Error <span>1016</span> Ray ID: x</h1><h2>Origin DNS error</h2><p>What happened? You've requested a page on a website (example.com) that is on the Cloudflare network. Cloudflare is currently unable to resolve your requested domain (example.com).</p>"#,
+        r"<!doctype html><html lang=en><meta charset=utf-8><title>Origin DNS error | example.com | Cloudflare</title><body><h1>Error <span>1016</span> Ray ID: x</h1><h2>Origin DNS error</h2><p>What happened? You've requested a page on a website (example.com) that is on the Cloudflare network. Cloudflare is currently unable to resolve your requested domain (example.com).</p>",
     ),
     // shopify unavail.
     (
         "https://example.com/",
-        r#"<!doctype html><html lang=en><meta charset=utf-8><title>Sorry, this store is currently unavailable.</title><body><h1>Sorry, this store is currently unavailable.</h1>"#,
+        r"<!doctype html><html lang=en><meta charset=utf-8><title>Sorry, this store is currently unavailable.</title><body><h1>Sorry, this store is currently unavailable.</h1>",
     ),
     // rails routing.
     (
@@ -404,16 +404,16 @@ pub const PAGES: [(&str, &str); 83] = [
     // phoenix.
     (
         "https://example.com/",
-        r#"<!doctype html><html lang=en><meta charset=utf-8><title>Phoenix.Router.NoRouteError at GET /x</title><body><h5>Phoenix.Router.NoRouteError at GET /x</h5><h1>no route found for GET /x (AppWeb.Router)</h1>"#,
+        r"<!doctype html><html lang=en><meta charset=utf-8><title>Phoenix.Router.NoRouteError at GET /x</title><body><h5>Phoenix.Router.NoRouteError at GET /x</h5><h1>no route found for GET /x (AppWeb.Router)</h1>",
     ),
     // es.
     (
         "https://example.com/",
-        r#"<!doctype html><html lang=en><meta charset=utf-8><title>Error 404</title><body><h1>Vaya, no encontramos la página que buscas</h1><a href=/>Volver al inicio</a>"#,
+        r"<!doctype html><html lang=en><meta charset=utf-8><title>Error 404</title><body><h1>Vaya, no encontramos la página que buscas</h1><a href=/>Volver al inicio</a>",
     ),
     // cf pages.
     (
         "https://example.com/",
-        r#"<!doctype html><html lang=en><meta charset=utf-8><title>Nothing is here yet</title><body><h1>Nothing is here yet</h1><p>If you expect something to be here, it may take some time. Please check back again later.</p>"#,
+        r"<!doctype html><html lang=en><meta charset=utf-8><title>Nothing is here yet</title><body><h1>Nothing is here yet</h1><p>If you expect something to be here, it may take some time. Please check back again later.</p>",
     ),
 ];

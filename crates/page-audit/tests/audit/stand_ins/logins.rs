@@ -199,21 +199,21 @@ pub const PAGES: [(&str, &str); 43] = [
     // oauth2proxy.
     (
         "https://grafana.example.com/dash",
-        r#"<!doctype html><html lang=en><meta charset=utf-8><title>Sign In</title><body><section><div class=box><form method=GET action=/oauth2/start><input type=hidden name=rd value=/><button class=button type=submit>Sign in with GitLab</button></form></div></section><footer>Secured with OAuth2 Proxy version v7.4.0</footer>"#,
+        r"<!doctype html><html lang=en><meta charset=utf-8><title>Sign In</title><body><section><div class=box><form method=GET action=/oauth2/start><input type=hidden name=rd value=/><button class=button type=submit>Sign in with GitLab</button></form></div></section><footer>Secured with OAuth2 Proxy version v7.4.0</footer>",
     ),
     // wayf.
     (
         "https://wayf.example.edu/WAYF?entityID=x",
-        r#"<!doctype html><html lang=en><meta charset=utf-8><title>Select your Home Organisation</title><body><h1>Select your organisation</h1><p>In order to access the service on moodle.example.edu please select or search the organisation you are affiliated with.</p><form><select name=user_idp><option>University of A</select><button>Select</button><input type=checkbox>Remember selection for this web browser session.</form>"#,
+        r"<!doctype html><html lang=en><meta charset=utf-8><title>Select your Home Organisation</title><body><h1>Select your organisation</h1><p>In order to access the service on moodle.example.edu please select or search the organisation you are affiliated with.</p><form><select name=user_idp><option>University of A</select><button>Select</button><input type=checkbox>Remember selection for this web browser session.</form>",
     ),
     // woo.
     (
         "https://shop.example.com/my-account/",
-        r#"<!doctype html><html lang=en><meta charset=utf-8><title>My account – Shop</title><body class=woocommerce-account><header><nav><a href=/>Home</a><a href=/shop>Shop</a><a href=/cart>Cart</a></nav></header><main><h1>My account</h1><div class=woocommerce><div id=customer_login><div><h2>Login</h2><form><label>Username or email address</label><input name=username><label>Password</label><input type=password name=password><input type=checkbox>Remember me<button>Log in</button><a href=#>Lost your password?</a></form></div><div><h2>Register</h2><form><label>Email address</label><input type=email><p>A link to set a new password will be sent to your email address.</p><p>Your personal data will be used to support your experience throughout this website, to manage access to your account, and for other purposes described in our privacy policy.</p><button>Register</button></form></div></div></div></main>"#,
+        r"<!doctype html><html lang=en><meta charset=utf-8><title>My account – Shop</title><body class=woocommerce-account><header><nav><a href=/>Home</a><a href=/shop>Shop</a><a href=/cart>Cart</a></nav></header><main><h1>My account</h1><div class=woocommerce><div id=customer_login><div><h2>Login</h2><form><label>Username or email address</label><input name=username><label>Password</label><input type=password name=password><input type=checkbox>Remember me<button>Log in</button><a href=#>Lost your password?</a></form></div><div><h2>Register</h2><form><label>Email address</label><input type=email><p>A link to set a new password will be sent to your email address.</p><p>Your personal data will be used to support your experience throughout this website, to manage access to your account, and for other purposes described in our privacy policy.</p><button>Register</button></form></div></div></div></main>",
     ),
     // like.
     (
         "https://staging.example.com/",
-        r#"<!doctype html><html lang=en><meta charset=utf-8><title>Restricted area</title><body><h1>Restricted area</h1><form><input name=user><input type=password name=pass><input type=submit value=Enter></form>"#,
+        r"<!doctype html><html lang=en><meta charset=utf-8><title>Restricted area</title><body><h1>Restricted area</h1><form><input name=user><input type=password name=pass><input type=submit value=Enter></form>",
     ),
 ];

@@ -154,26 +154,26 @@ pub const PAGES: [(&str, &str); 35] = [
     // dailymail.
     (
         "https://www.dailymail.co.uk/home/index.html",
-        r#"<!doctype html><html lang=en><meta charset=utf-8><title>Daily Mail</title><body><div class=mol-ads-cmp><h2>Choose how to use Daily Mail</h2><p>Consent: Accept cookies and read with personalised ads. We and our partners process personal data.</p><button>Accept all</button><h3>Pay to reject</h3><button>Subscribe now</button></div>"#,
+        r"<!doctype html><html lang=en><meta charset=utf-8><title>Daily Mail</title><body><div class=mol-ads-cmp><h2>Choose how to use Daily Mail</h2><p>Consent: Accept cookies and read with personalised ads. We and our partners process personal data.</p><button>Accept all</button><h3>Pay to reject</h3><button>Subscribe now</button></div>",
     ),
     // wppl.
     (
         "https://www.wp.pl/",
-        r#"<!doctype html><html lang=en><meta charset=utf-8><title>Wirtualna Polska</title><body><h1>Szanowny Użytkowniku</h1><p>Nasi partnerzy i my przetwarzamy dane osobowe, używając plików cookie.</p><button>PRZECHODZĘ DO SERWISU</button><a href=#>USTAWIENIA</a>"#,
+        r"<!doctype html><html lang=en><meta charset=utf-8><title>Wirtualna Polska</title><body><h1>Szanowny Użytkowniku</h1><p>Nasi partnerzy i my przetwarzamy dane osobowe, używając plików cookie.</p><button>PRZECHODZĘ DO SERWISU</button><a href=#>USTAWIENIA</a>",
     ),
     // aftenposten.
     (
         "https://www.aftenposten.no/",
-        r#"<!doctype html><html lang=en><meta charset=utf-8><title>Aftenposten</title><body><h1>Vi og våre partnere bruker informasjonskapsler</h1><p>Ved å trykke godta samtykker du til bruk av cookies.</p><button>Godta alle</button><button>Innstillinger</button>"#,
+        r"<!doctype html><html lang=en><meta charset=utf-8><title>Aftenposten</title><body><h1>Vi og våre partnere bruker informasjonskapsler</h1><p>Ved å trykke godta samtykker du til bruk av cookies.</p><button>Godta alle</button><button>Innstillinger</button>",
     ),
     // seznam.
     (
         "https://cmp.seznam.cz/nastaveni-souhlasu?x",
-        r#"<!doctype html><html lang=en><meta charset=utf-8><title>Nastavení souhlasu s personalizací</title><body><h1>Souhlas s personalizací</h1><p>Udělte nám souhlas s ukládáním cookies a zpracováním osobních údajů.</p><button>Souhlasím</button><button>Podrobné nastavení</button>"#,
+        r"<!doctype html><html lang=en><meta charset=utf-8><title>Nastavení souhlasu s personalizací</title><body><h1>Souhlas s personalizací</h1><p>Udělte nám souhlas s ukládáním cookies a zpracováním osobních údajů.</p><button>Souhlasím</button><button>Podrobné nastavení</button>",
     ),
     // wine.
     (
         "https://weingut.example/",
-        r#"<!doctype html><html lang=en><meta charset=utf-8><title>Weingut Huber</title><body><h1>Weingut Huber</h1><p>Bitte bestätigen Sie, dass Sie mindestens 16 Jahre alt sind.</p><a href=/home>Ja, ich bin mindestens 16</a><a href=https://google.de>Nein</a>"#,
+        r"<!doctype html><html lang=en><meta charset=utf-8><title>Weingut Huber</title><body><h1>Weingut Huber</h1><p>Bitte bestätigen Sie, dass Sie mindestens 16 Jahre alt sind.</p><a href=/home>Ja, ich bin mindestens 16</a><a href=https://google.de>Nein</a>",
     ),
 ];

@@ -149,7 +149,7 @@ pub const PAGES: [(&str, &str); 35] = [
     // grafana.
     (
         "https://example.com/",
-        r#"<!doctype html><html lang=en><meta charset=utf-8><title>Grafana</title><body class=theme-dark><div class=preloader><div class=preloader__bounce><div class=preloader__logo></div></div><div class=preloader__text>Loading Grafana</div></div><div id=reactRoot></div><script nonce src=public/build/app.js></script>"#,
+        r"<!doctype html><html lang=en><meta charset=utf-8><title>Grafana</title><body class=theme-dark><div class=preloader><div class=preloader__bounce><div class=preloader__logo></div></div><div class=preloader__text>Loading Grafana</div></div><div id=reactRoot></div><script nonce src=public/build/app.js></script>",
     ),
     // kibana.
     (
@@ -164,16 +164,16 @@ pub const PAGES: [(&str, &str); 35] = [
     // cyrillic.
     (
         "https://example.com/",
-        r#"<!doctype html><html lang=en><meta charset=utf-8><title>Магазин</title><body><div id=root>Загрузка...</div><script src=/a.js></script>"#,
+        r"<!doctype html><html lang=en><meta charset=utf-8><title>Магазин</title><body><div id=root>Загрузка...</div><script src=/a.js></script>",
     ),
     // zh.
     (
         "https://example.com/",
-        r#"<!doctype html><html lang=en><meta charset=utf-8><title>商城</title><body><div id=app>加载中...</div><script src=/a.js></script>"#,
+        r"<!doctype html><html lang=en><meta charset=utf-8><title>商城</title><body><div id=app>加载中...</div><script src=/a.js></script>",
     ),
     // ko.
     (
         "https://example.com/",
-        r#"<!doctype html><html lang=en><meta charset=utf-8><title>상점</title><body><div id=app>로딩 중...</div><script src=/a.js></script>"#,
+        r"<!doctype html><html lang=en><meta charset=utf-8><title>상점</title><body><div id=app>로딩 중...</div><script src=/a.js></script>",
     ),
 ];
