@@ -259,7 +259,7 @@ fn unmeasured(words: Words, unmeasured: Unmeasured) -> String {
     if unmeasured.reason == UnmeasuredReason::Partly {
         return words.with("rendered-partly", ("screen", &*screen));
     }
-    let why = words.say(format_args!(
+    let why = words.say(format!(
         "rendered-unmeasured-{}",
         unmeasured.reason.as_str()
     ));
