@@ -158,7 +158,7 @@ async fn a_worker_that_is_lost_takes_no_other_with_it() {
     let lasting = site.page("/lasting", lasting);
     let busy = site.page("/busy", "<script>setInterval(()=>fetch('/x'),50)</script>");
     // As JSON, it is six times as large.
-    let swollen = "<p id=p></p><script>p.title = '\\u0001'.repeat(15 << 20)</script>";
+    let swollen = "<p id=p></p><script>p.title = '\\u0001'.repeat(9 << 20)</script>";
     let swollen = site.page("/swollen", swollen);
     let program = Program::start(browser, &["--allow-private", "--browsers", "2"]).await;
     let lose = async {
