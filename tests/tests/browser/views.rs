@@ -36,6 +36,28 @@ async fn set_credentials(client: &Client) {
     client.put(path, &fields).await.expect(200);
 }
 
+/// Gives the report of a view what its name says, and links for guests.
+async fn set_up(client: &Client, view: &str, id: i64) {
+    let form = match view {
+        "private" => &[("privacy", "1")][..],
+        "password" => &[("privacy", "2"), ("password", "open sesame")],
+        "german" => &[("language", "de")],
+        "german-password" => &[
+            ("privacy", "2"),
+            ("password", "open sesame"),
+            ("language", "de"),
+        ],
+        _ => return,
+    };
+    let path = format!("/api/v1/reports/{id}");
+    client.patch(&path, form).await.expect(200);
+    let guests = ["", "The agency"];
+    for name in guests.into_iter().filter(|_| view != "german") {
+        let share = format!("{path}/share");
+        client.post(&share, &[("name", name)]).await.expect(201);
+    }
+}
+
 /// The page without faults.
 const NEWS: &str = "https://news.example/science/why-the-harbour-froze";
 
@@ -97,24 +119,7 @@ async fn every_view_is_fit_to_be_seen() {
         if matches!(view, "good" | "password" | "failed") {
             owners[format!("settings-{view}")] = json!(format!("/console/reports/{id}"));
         }
-        let form = match view {
-            "private" => &[("privacy", "1")][..],
-            "password" => &[("privacy", "2"), ("password", "open sesame")],
-            "german" => &[("language", "de")],
-            "german-password" => &[
-                ("privacy", "2"),
-                ("password", "open sesame"),
-                ("language", "de"),
-            ],
-            _ => continue,
-        };
-        let path = format!("/api/v1/reports/{id}");
-        client.patch(&path, form).await.expect(200);
-        let guests = ["", "The agency"];
-        for name in guests.into_iter().filter(|_| view != "german") {
-            let share = format!("{path}/share");
-            client.post(&share, &[("name", name)]).await.expect(201);
-        }
+        set_up(&client, view, id).await;
     }
     set_credentials(&client).await;
     let warnings = format!("{}?outcome=warn", strangers["many"].as_str().unwrap());
