@@ -21,6 +21,7 @@ mod routing_seen;
 mod selected;
 mod state;
 mod texts;
+mod update;
 mod visit_sums;
 mod visits;
 mod write;
@@ -70,12 +71,13 @@ pub use routing_seen::RoutingSeen;
 pub use selected::{delete_each, id_of, names_of, request_checks};
 pub use state::{CertificateStatus, Method, Ownership, Routing};
 pub use texts::{DomainTexts, TextFields, texts, texts_of};
+pub use update::update;
 pub use visit_sums::{VisitSums, visit_sums};
 pub use visits::{
     Numbers, VisitCounts, add_visits, delete_visit_writer, delete_visit_writers_before, visits_of,
 };
 pub use write::{
-    Claim, NewDomain, StoredOne, delete, insert, insert_many, stored_with, stored_with_www, update,
+    Claim, NewDomain, StoredOne, delete, insert, insert_many, stored_with, stored_with_www,
 };
 
 /// A stored domain.

@@ -108,7 +108,7 @@ impl StyleRules {
             return;
         };
         let text = text.trim_ascii();
-        self.note_count(number, text);
+        self.record_count(number, text);
         let text = self.add_text(text);
         let value = text.map_or(Value::Other, |text| Value::Text(text, Name::All));
         self.add_declaration(Declaration {

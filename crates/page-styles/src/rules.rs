@@ -263,7 +263,7 @@ impl StyleRules {
     }
 
     /// Notes that something sets a custom property to this text.
-    pub(super) fn note_count(&mut self, custom: u32, text: &str) {
+    pub(super) fn record_count(&mut self, custom: u32, text: &str) {
         let count = text.parse::<u16>().ok();
         let widened = |(least, greatest): (u16, u16)| {
             count.map(|count| (least.min(count), greatest.max(count)))

@@ -97,3 +97,8 @@ pub(super) async fn write_texts(
     });
     Ok(())
 }
+
+/// Whether a text was sent that is not empty.
+pub(super) const fn is_set(sent: Option<&Option<String>>) -> bool {
+    matches!(sent, Some(Some(_)))
+}
