@@ -1,5 +1,5 @@
-//! The cost of showing a report with several hundred findings: processor time of the service, and
-//! bytes sent.
+//! The cost of showing and of printing a report with several hundred findings: processor time of the
+//! service, bytes sent, and memory.
 //!
 //! `cargo bench -p end-to-end --bench report_page`
 
@@ -10,12 +10,15 @@
 #![expect(clippy::print_stdout, reason = "printing is its purpose")]
 
 use std::process::Command;
+use std::time::{Duration, Instant};
 
 use end_to_end::sample_reports::{SampleReports, report_of_many_faults};
-use end_to_end::{Databases, Launch, processor_time};
+use end_to_end::{Databases, Launch, most_memory_mib, processor_time};
 use testing::{Backend, TestKeys, build};
 
 const WARM_UP: u32 = 50;
+/// More than the accounts of a server print at once.
+const PRINTED: u32 = 20;
 
 #[tokio::main]
 async fn main() {
@@ -28,7 +31,8 @@ async fn main() {
     let launch = Launch::reports(&keys, &database).set("generation.enabled", "false");
     let service = launch.start().await;
     let report = report_of_many_faults();
-    let id = SampleReports::open(&database).ready("http://bazaar.example/", &[&report]);
+    let mut samples = SampleReports::open(&database);
+    let id = samples.ready("http://bazaar.example/", &[&report]);
     let key = keys.issue("default");
     let shown = service
         .client(&key)
@@ -68,6 +72,28 @@ async fn main() {
         html.len(),
         compressed(&html)
     );
+
+    // Each of another report: what was printed is kept.
+    let count = if is_bench { PRINTED } else { 2 };
+    let ids: Vec<i64> = (0..count)
+        .map(|number| samples.ready(&format!("http://bazaar.example/{number}"), &[&report]))
+        .collect();
+    let process = service.process.id();
+    let (memory, before) = (most_memory_mib(process), processor_time(process));
+    let (mut bytes, mut longest) = (0, Duration::ZERO);
+    for id in ids {
+        let started = Instant::now();
+        let path = format!("{}/api/v1/reports/{id}/pdf", service.base);
+        let response = client.get(path).bearer_auth(&key).send().await;
+        let response = response.expect("a response").error_for_status();
+        bytes = response.expect("a document").bytes().await.expect("a document").len();
+        longest = longest.max(started.elapsed());
+    }
+    let used = processor_time(process).saturating_sub(before) / count;
+    let memory = most_memory_mib(process) - memory;
+    println!("| as PDF, one after the other | processor time | longest | bytes | memory |");
+    println!("|---|--:|--:|--:|--:|");
+    println!("| {count} reports | {used:.0?} | {longest:.0?} | {bytes} | {memory:.0} MiB |");
 }
 
 /// As a proxy in front of the service sends it.
