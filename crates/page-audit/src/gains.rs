@@ -1,6 +1,7 @@
 //! What fixing a check would give back, and which caps hold scores down. All of it follows from a
 //! stored report, with the arithmetic of its score.
 
+use std::cmp::Reverse;
 use std::fmt;
 
 use crate::finding::Outcome;
@@ -13,6 +14,9 @@ use crate::unseen::is_of_a_wall;
 #[cfg(test)]
 mod tests;
 
+/// A tenth of a point, in the unit of exact scores.
+const TENTH: u64 = 100_000;
+
 /// Points of the overall score, in tenths.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Points(u64);
@@ -20,11 +24,10 @@ pub struct Points(u64);
 impl Points {
     /// A score in millionths of a point, rounded down as scores are.
     const fn of(score: u64) -> Self {
-        Self(score / 100_000)
+        Self(score / TENTH)
     }
 
-    /// How much more one score has than another. Several differences in a row add up to that of the
-    /// last and the first.
+    /// How much more one score has than another.
     fn between(lower: u64, upper: u64) -> Self {
         Self(Self::of(upper).0.saturating_sub(Self::of(lower).0))
     }
@@ -82,6 +85,27 @@ pub struct BindingCap<'r> {
     pub otherwise: u8,
 }
 
+/// The differences between scores that grow, in tenths that add up to that of the last and the first:
+/// what is lost by rounding down goes to those that lost most, so a larger step never shows less.
+fn steps_of(scores: &[u64]) -> Vec<Points> {
+    let pairs = scores.iter().zip(scores.iter().skip(1));
+    let exact: Vec<u64> = pairs
+        .map(|(before, after)| after.saturating_sub(*before))
+        .collect();
+    let mut steps: Vec<Points> = exact.iter().map(|step| Points::of(*step)).collect();
+    let ends = scores.first().zip(scores.last());
+    let all = ends.map_or(0, |(first, last)| Points::between(*first, *last).0);
+    let lost = all.saturating_sub(steps.iter().map(|step| step.0).sum());
+    let mut by_loss: Vec<usize> = (0..steps.len()).collect();
+    by_loss.sort_by_key(|place| Reverse(exact.get(*place).map(|step| step % TENTH)));
+    for place in by_loss.into_iter().take(usize::try_from(lost).unwrap_or(0)) {
+        if let Some(step) = steps.get_mut(place) {
+            step.0 += 1;
+        }
+    }
+    steps
+}
+
 impl FixFirst<'_> {
     /// How much the score gains.
     pub const fn gain(&self) -> Points {
@@ -109,8 +133,7 @@ impl Report {
         let mut left: Vec<&str> = of_the_page.collect();
         let mut passing = Vec::new();
         let mut fixes = Vec::new();
-        let now = self.tally(&[]).exact_score();
-        let mut score = now;
+        let mut scores = vec![self.tally(&[]).exact_score()];
         while fixes.len() < most {
             // The first of the best: the report's order is that of the catalogue. As long as
             // nothing raises the score, what caps it comes before what would raise it without caps.
@@ -123,18 +146,19 @@ impl Report {
             let Some(best) = best else { break };
             left.retain(|check| *check != best);
             passing.push(best);
-            let next = self.tally(&passing).exact_score();
-            fixes.push((best, Points::between(score, next)));
-            score = next;
+            fixes.push(best);
+            scores.push(self.tally(&passing).exact_score());
         }
         // What gives nothing by itself stays if something after it does.
-        let worthwhile = fixes.iter().rposition(|(_, points)| !points.is_zero());
-        fixes.truncate(worthwhile.map_or(0, |last| last + 1));
-        passing.truncate(fixes.len());
+        let steps = scores.iter().zip(scores.iter().skip(1));
+        let mut steps = steps.map(|(before, after)| Points::between(*before, *after));
+        let last = steps.rposition(|points| !points.is_zero());
+        scores.truncate(last.map_or(1, |last| last + 2));
+        let [from, reached] = [scores.first(), scores.last()].map(|it| it.copied().unwrap_or(0));
         FixFirst {
-            fixes,
-            from: Points::of(now),
-            reached: Points::of(self.tally(&passing).exact_score()),
+            fixes: fixes.into_iter().zip(steps_of(&scores)).collect(),
+            from: Points::of(from),
+            reached: Points::of(reached),
         }
     }
 

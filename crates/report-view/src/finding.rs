@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use page_audit::{CheckResult, Evidence, Gain, Outcome, Rendered, Rule};
+use page_audit::{CheckResult, Evidence, Gain, Outcome, Points, Rendered, Rule};
 use texts::{Words, foreign_text};
 use url::Url;
 
@@ -47,7 +47,7 @@ pub struct FindingView {
 
 /// The points that a fix would add.
 pub struct PointsView {
-    pub points: page_audit::Points,
+    pub points: Points,
     /// Whether that holds only once no other check caps a score.
     pub is_later: bool,
 }
@@ -62,12 +62,12 @@ pub struct Place {
 }
 
 impl FindingView {
-    /// `None` if there is no such rule any more.
+    /// `None` if there is no such rule any more. Of a check that is to be fixed first, the points are
+    /// those of its turn.
     pub fn new(
         words: Words,
         check: &CheckResult,
-        gain: Option<&Gain<'_>>,
-        is_first: bool,
+        (gain, first): (Option<&Gain<'_>>, Option<Points>),
         rendered: Option<&Rendered>,
     ) -> Option<Self> {
         let rule = page_audit::rule(&check.id)?;
@@ -92,10 +92,16 @@ impl FindingView {
             category: words.say(format!("category-{}", check.category.as_str())),
             weight: check.weight,
             message: message.map(|message| Shown::message(words, &check.id, message, MAX_MESSAGE)),
-            points: gain.and_then(PointsView::new),
+            points: match first.filter(|points| !points.is_zero()) {
+                Some(points) => Some(PointsView {
+                    points,
+                    is_later: false,
+                }),
+                None => gain.and_then(PointsView::new),
+            },
             places,
             more_places,
-            is_first,
+            is_first: first.is_some(),
             expected: shared
                 .map(|expected| Shown::expected(words, &check.id, expected, MAX_EXCERPT)),
             parts: parts(items),

@@ -84,9 +84,9 @@ impl Findings {
                 .filter(|check| fits(check.outcome, check.category));
             fitting
                 .filter_map(|check| {
-                    let is_first = first.is_some_and(|first| first.contains(&check.id));
+                    let first = first.and_then(|first| first.points_of(&check.id));
                     let gain = gains.get(check.id.as_str()).copied();
-                    FindingView::new(words, check, gain, is_first, report.rendered.as_ref())
+                    FindingView::new(words, check, (gain, first), report.rendered.as_ref())
                 })
                 .collect()
         };

@@ -67,9 +67,10 @@ impl FirstFixes {
         words.with("first-reached", scores)
     }
 
-    /// Whether the check is one of those to fix first.
-    pub fn contains(&self, check: &str) -> bool {
-        self.fixes.iter().any(|fix| fix.check == check)
+    /// What fixing the check gives in its turn, if it is one of those to fix first.
+    pub fn points_of(&self, check: &str) -> Option<Points> {
+        let mut fixes = self.fixes.iter();
+        fixes.find(|fix| fix.check == check).map(|fix| fix.points)
     }
 }
 

@@ -256,7 +256,7 @@ impl PictureView {
 
 fn unmeasured(words: Words, unmeasured: Unmeasured) -> String {
     let screen = words.say(format_args!("rendered-on-{}", unmeasured.screen.as_str()));
-    if unmeasured.reason == UnmeasuredReason::Partly {
+    if unmeasured.reason == UnmeasuredReason::Partial {
         return words.with("rendered-partly", ("screen", &*screen));
     }
     let why = words.say(format!(

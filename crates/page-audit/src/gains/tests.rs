@@ -291,3 +291,14 @@ fn a_page_without_faults_has_nothing_to_fix() {
         (Vec::new(), nothing)
     );
 }
+
+#[test]
+fn a_larger_step_never_shows_less() {
+    let steps = |scores: &[u64]| -> Vec<String> {
+        let steps = steps_of(scores).into_iter();
+        steps.map(|step| step.to_string()).collect()
+    };
+    assert_eq!(steps(&[60_000, 389_000, 717_000]), ["0.4", "0.3"]);
+    assert_eq!(steps(&[0, 199_999, 399_998]), ["0.2", "0.1"]);
+    assert_eq!(steps(&[5]), Vec::<String>::new());
+}
