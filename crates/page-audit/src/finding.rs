@@ -22,8 +22,7 @@ pub(crate) use words::{counted, excerpt, grouped, lacking, part_of, plural, size
 pub const MAX_EVIDENCE: usize = 50;
 
 thread_local! {
-    /// How many pieces a list keeps that is filled on this thread. 0 while one is created of which
-    /// only the kind is needed.
+    /// How many pieces a list keeps that is filled on this thread.
     static MAX_KEPT: Cell<usize> = const { Cell::new(MAX_EVIDENCE) };
 }
 
@@ -103,14 +102,10 @@ impl Evidence {
         found: impl Display,
         expected: impl Display,
     ) -> Self {
-        let of = Self::of(key, found, expected);
-        if MAX_KEPT.get() == 0 {
-            return of;
-        }
         Self {
             selector: Some(element.selector()),
             line: Some(element.line()),
-            ..of
+            ..Self::of(key, found, expected)
         }
     }
 
@@ -130,16 +125,12 @@ impl Evidence {
     /// Evidence of this kind that is not an element: a header, a whole page, a line of another
     /// file.
     pub fn of(key: &'static str, found: impl Display, expected: impl Display) -> Self {
-        let text = |text: &dyn Display| match MAX_KEPT.get() {
-            0 => String::new(),
-            _ => excerpt(&text.to_string()),
-        };
         Self {
             key: Some(key.to_owned()),
             selector: None,
             line: None,
-            found: text(&found),
-            expected: text(&expected),
+            found: excerpt(&found.to_string()),
+            expected: excerpt(&expected.to_string()),
         }
     }
 }
@@ -158,14 +149,23 @@ pub struct EvidenceList {
 }
 
 impl EvidenceList {
-    /// Counts a piece of evidence, and creates all of it and keeps it only if there is room.
-    pub fn add(&mut self, evidence: impl FnOnce() -> Evidence) {
+    /// Counts a piece of evidence of this kind, and creates it only if there is room to keep it.
+    pub fn add(&mut self, key: &'static str, evidence: impl FnOnce(&'static str) -> Evidence) {
         self.total += 1;
         if self.items.len() < MAX_KEPT.get() {
-            self.items.push(evidence());
+            self.items.push(evidence(key));
+        } else if let Some(count) = self.more.get_mut(key) {
+            *count += 1;
         } else {
-            self.leave_out(keeping(0, evidence));
+            self.more.insert(key.to_owned(), 1);
         }
+    }
+
+    /// Counts a piece of evidence, and keeps it if there is room.
+    pub(crate) fn push(&mut self, evidence: Evidence) {
+        self.total += 1;
+        self.items.push(evidence);
+        self.keep_at_most(MAX_KEPT.get());
     }
 
     /// Whether there is no evidence.
@@ -199,13 +199,12 @@ impl EvidenceList {
 
     fn keep_at_most(&mut self, most: usize) {
         let kept = most.min(self.items.len());
-        for item in self.items.split_off(kept) {
-            self.leave_out(item);
-        }
-    }
-
-    fn leave_out(&mut self, evidence: Evidence) {
-        if let Some(key) = evidence.key {
+        for key in self
+            .items
+            .split_off(kept)
+            .into_iter()
+            .filter_map(|item| item.key)
+        {
             *self.more.entry(key).or_default() += 1;
         }
     }
@@ -304,7 +303,7 @@ impl Finding {
     /// Adds one piece of evidence.
     #[must_use]
     pub fn with(mut self, evidence: Evidence) -> Self {
-        self.evidence.add(|| evidence);
+        self.evidence.push(evidence);
         self
     }
 }

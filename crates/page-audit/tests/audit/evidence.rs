@@ -10,7 +10,7 @@ use url::Url;
 fn filled(count: usize) -> EvidenceList {
     let mut list = EvidenceList::default();
     for number in 1..=count {
-        list.add(|| Evidence::of("number", number, "none"));
+        list.add("number", |key| Evidence::of(key, number, "none"));
     }
     list
 }

@@ -100,10 +100,10 @@ fn check(page: &Page<'_>) -> Finding {
                 passing_on += 1;
                 continue;
             }
-            focusable.add(|| {
+            focusable.add("focusable_hidden", |key| {
                 let found = format_args!("<{}> can get focus", element.name());
                 Evidence::at(
-                    "focusable_hidden",
+                    key,
                     element,
                     found,
                     "nothing that can get focus within aria-hidden=\"true\"",

@@ -175,7 +175,7 @@ impl<'p> Structure<'p> {
         if parents.contains(&actual) || is_within_own_kind {
             return;
         }
-        self.wrong.add(|| {
+        self.wrong.add("required_parent", |key| {
             let found = match around.filter(|_| !matches!(actual, Role::Absent | Role::Document)) {
                 Some(around) => format!(
                     "role=\"{}\" in <{}>, whose role is {}",
@@ -186,7 +186,7 @@ impl<'p> Structure<'p> {
                 None => format!("role=\"{}\" on its own", role.name()),
             };
             let expected = format_args!("an element around it with the role {}", list(parents));
-            Evidence::at("required_parent", element, found, expected)
+            Evidence::at(key, element, found, expected)
         });
     }
 
@@ -203,7 +203,7 @@ impl<'p> Structure<'p> {
             if self.busy.contains(container.id()) {
                 return;
             }
-            self.wrong.add(|| {
+            self.wrong.add("foreign_child", |key| {
                 let role = match role.name() {
                     "" | "generic" => String::new(),
                     role => format!(", whose role is {role},"),
@@ -214,7 +214,7 @@ impl<'p> Structure<'p> {
                     container_role.name()
                 );
                 let expected = format_args!("only {} there", list(wanted));
-                Evidence::at("foreign_child", child, found, expected)
+                Evidence::at(key, child, found, expected)
             });
         }
     }
@@ -241,11 +241,11 @@ impl<'p> Structure<'p> {
             {
                 continue;
             }
-            self.wrong.add(|| {
+            self.wrong.add("required_children", |key| {
                 let wanted = list(wanted);
                 let found = format_args!("role=\"{}\" without {wanted}", role.name());
                 Evidence::at(
-                    "required_children",
+                    key,
                     element,
                     found,
                     format_args!("{wanted} within"),

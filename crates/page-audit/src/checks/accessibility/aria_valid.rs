@@ -190,21 +190,21 @@ fn check_role(page: &Page<'_>, element: Element<'_>, faults: &mut Faults) {
     } = faults;
     let Some(role) = explicit_role(roles) else {
         let found = format_args!("role=\"{roles}\", which is not a role");
-        wrong.add(|| Evidence::at("unknown_role", element, found, "a WAI-ARIA role"));
+        wrong.add("unknown_role", |key| Evidence::at(key, element, found, "a WAI-ARIA role"));
         return;
     };
     if permitted::is_excluded(page, element, role) {
-        misplaced.add(|| {
+        misplaced.add("role_not_permitted", |key| {
             let found = format_args!("role=\"{}\" on <{}>", role.name(), element.name());
             let expected = "a role that ARIA in HTML permits on the element, or another element";
-            Evidence::at("role_not_permitted", element, found, expected)
+            Evidence::at(key, element, found, expected)
         });
     }
     if outdated::is_deprecated(role) {
-        outdated.add(|| {
+        outdated.add("deprecated_role", |key| {
             let found = format_args!("role=\"{}\", which is deprecated", role.name());
             Evidence::at(
-                "deprecated_role",
+                key,
                 element,
                 found,
                 "a role for which it was given up",
@@ -216,10 +216,10 @@ fn check_role(page: &Page<'_>, element: Element<'_>, faults: &mut Faults) {
         return;
     }
     for name in required::missing(page, element, role) {
-        wrong.add(|| {
+        wrong.add("missing_attribute", |key| {
             let found = format_args!("role=\"{}\" without {name}", role.name());
             Evidence::at(
-                "missing_attribute",
+                key,
                 element,
                 found,
                 format_args!("{name} with a value"),
@@ -238,14 +238,14 @@ fn check_attribute(
     let wrong = &mut faults.wrong;
     let Some(attribute) = AriaAttribute::named(name) else {
         let found = format_args!("{name}, which is not an ARIA attribute");
-        wrong.add(|| Evidence::at("unknown_attribute", element, found, "a WAI-ARIA attribute"));
+        wrong.add("unknown_attribute", |key| Evidence::at(key, element, found, "a WAI-ARIA attribute"));
         return;
     };
     if !is_blank(value) && !attribute.kind.allows(value) {
         let expected = attribute.kind.to_string();
-        wrong.add(|| {
+        wrong.add("invalid_value", |key| {
             Evidence::at(
-                "invalid_value",
+                key,
                 element,
                 format_args!("{name}=\"{value}\""),
                 expected,
@@ -258,18 +258,18 @@ fn check_attribute(
     let role = page.role(element);
     if outdated::is_deprecated_attribute(element, role, name) {
         let outdated = &mut faults.outdated;
-        outdated.add(|| {
+        outdated.add("deprecated_attribute", |key| {
             let found = format_args!("{name} on {}: deprecated there", described(element, role));
-            Evidence::at("deprecated_attribute", element, found, "no such attribute")
+            Evidence::at(key, element, found, "no such attribute")
         });
     }
     if let Some(reason) = context::conflict(page, element, name, value)
         && !is_blank(value)
     {
         let misplaced = &mut faults.misplaced;
-        misplaced.add(|| {
+        misplaced.add("attribute_not_permitted", |key| {
             let found = format_args!("{name}=\"{value}\" on <{}>", element.name());
-            Evidence::at("attribute_not_permitted", element, found, reason)
+            Evidence::at(key, element, found, reason)
         });
         return;
     }
@@ -278,10 +278,10 @@ fn check_attribute(
     let is_break = element.is_html("br") || element.is_html("wbr");
     let is_break = is_break && role == Role::Absent && name != "aria-hidden";
     if is_break || (!attribute.is_global && !supports(element, role, name)) {
-        wrong.add(|| {
+        wrong.add("attribute_not_allowed", |key| {
             let found = format_args!("{name} on {}", described(element, role));
             Evidence::at(
-                "attribute_not_allowed",
+                key,
                 element,
                 found,
                 "only attributes that the role allows",
@@ -295,10 +295,10 @@ fn check_attribute(
         let is_unsure =
             matches!(role, Role::Generic | Role::Absent) && name != "aria-roledescription";
         let list = if is_unsure { &mut faults.unsure } else { wrong };
-        list.add(|| {
+        list.add("name_not_allowed", |key| {
             let found = format_args!("{name} on {}", described(element, role));
             Evidence::at(
-                "name_not_allowed",
+                key,
                 element,
                 found,
                 "no name here, or a role that allows one",

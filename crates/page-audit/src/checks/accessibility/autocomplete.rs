@@ -102,10 +102,10 @@ fn check(page: &Page<'_>) -> Finding {
         let value = field.attribute("autocomplete").unwrap_or_default();
         fields += 1;
         if !is_valid(value) {
-            unknown.add(|| {
+            unknown.add("unknown_value", |key| {
                 let found = format_args!("autocomplete=\"{value}\"");
                 Evidence::at(
-                    "unknown_value",
+                    key,
                     field,
                     found,
                     "a value of the HTML standard",

@@ -45,18 +45,18 @@ fn check(page: &Page<'_>) -> Finding {
         buttons += 1;
         let name_of_dots = name_of_dots(page, button);
         if !page.has_name(button) || name_of_dots.as_deref().is_some_and(is_silent) {
-            nameless.add(|| {
+            nameless.add("no_name", |key| {
                 Evidence::at(
-                    "no_name",
+                    key,
                     button,
                     described(button),
                     "text or an aria-label",
                 )
             });
         } else if let Some(name) = name_of_dots {
-            unspoken.add(|| {
+            unspoken.add("dots_name", |key| {
                 let found = format_args!("a button that is named \"{name}\"");
-                Evidence::at("dots_name", button, found, "a name with words")
+                Evidence::at(key, button, found, "a name with words")
             });
         }
     }

@@ -84,7 +84,7 @@ fn check(page: &Page<'_>) -> Finding {
         texts += 1;
         if contrast < needed {
             let found = format!("{} on {}", color.text(), background.text());
-            faint.add(|| too_low(element, contrast, &found, needed));
+            add_faint(&mut faint, element, (contrast, needed), &found);
         }
     });
     if texts == 0 {
@@ -114,11 +114,18 @@ fn check(page: &Page<'_>) -> Finding {
         .with_evidence(faint)
 }
 
-fn too_low(element: Element<'_>, contrast: f64, found: &str, needed: f64) -> Evidence {
-    let contrast = (contrast * 100.0).floor() / 100.0;
-    let found = format!("{contrast}: {found}");
-    let expected = format_args!("a contrast of at least {needed}");
-    Evidence::at("low_contrast", element, found, expected)
+fn add_faint(
+    faint: &mut EvidenceList,
+    element: Element<'_>,
+    (contrast, needed): (f64, f64),
+    found: &str,
+) {
+    faint.add("low_contrast", |key| {
+        let contrast = (contrast * 100.0).floor() / 100.0;
+        let found = format_args!("{contrast}: {found}");
+        let expected = format_args!("a contrast of at least {needed}");
+        Evidence::at(key, element, found, expected)
+    });
 }
 
 /// Does this with each element that has a text of its own that must stand out, and its place in the

@@ -61,9 +61,9 @@ fn check(page: &Page<'_>) -> Finding {
         count += 1;
         let index = element.attribute("tabindex");
         if let Some(index) = index.filter(|index| tab_index(index).is_some_and(|index| index > 0)) {
-            ahead.add(|| {
+            ahead.add("positive_tabindex", |key| {
                 Evidence::at(
-                    "positive_tabindex",
+                    key,
                     element,
                     format_args!("tabindex=\"{index}\""),
                     "0, -1 or none",
@@ -71,10 +71,10 @@ fn check(page: &Page<'_>) -> Finding {
             });
         }
         if is_out_of_reach(page, element) {
-            unreachable.add(|| {
+            unreachable.add("frame_out_of_reach", |key| {
                 let index = index.unwrap_or_default();
                 let found = format_args!("tabindex=\"{index}\" on a frame with controls");
-                Evidence::at("frame_out_of_reach", element, found, "0 or no tabindex")
+                Evidence::at(key, element, found, "0 or no tabindex")
             });
         }
         let access_keys = element.attribute("accesskey").unwrap_or_default();
@@ -83,10 +83,10 @@ fn check(page: &Page<'_>) -> Finding {
                 continue;
             };
             if let Some(line) = keys.get(&key) {
-                twice.add(|| {
+                twice.add("repeated_access_key", |key| {
                     let found = format_args!("accesskey=\"{key}\", as on line {line}");
                     Evidence::at(
-                        "repeated_access_key",
+                        key,
                         element,
                         found,
                         "each access key once",

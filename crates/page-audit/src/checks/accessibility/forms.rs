@@ -49,10 +49,10 @@ fn check(page: &Page<'_>) -> Finding {
         let contents = contents.get(&form.id());
         let lacks = contents.is_some_and(|held| held.fields > 1 && !held.has_button);
         if lacks && !page.is_not_rendered(form) && !form.attribute_is("method", "dialog") {
-            without_button.add(|| {
+            without_button.add("no_submit_button", |key| {
                 let expected = "a <button> or <input type=\"submit\">";
                 Evidence::at(
-                    "no_submit_button",
+                    key,
                     form,
                     "a form without a button",
                     expected,
@@ -64,9 +64,9 @@ fn check(page: &Page<'_>) -> Finding {
     let errors = document.parse_errors();
     let items = errors.items.iter();
     for error in items.filter(|error| error.kind == ParseErrorKind::NestedForm) {
-        nested.add(|| {
+        nested.add("nested_form", |key| {
             let expected = "a form that ends before the next one";
-            Evidence::on_line("nested_form", error.line, "<form> within a form", expected)
+            Evidence::on_line(key, error.line, "<form> within a form", expected)
         });
     }
     nested.total = errors.nested_forms as u64;

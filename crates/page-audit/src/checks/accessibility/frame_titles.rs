@@ -33,11 +33,11 @@ fn check(page: &Page<'_>) -> Finding {
     for frame in elements.filter(|frame| is_reached(page, *frame)) {
         frames += 1;
         if !page.has_name(frame) {
-            nameless.add(|| {
+            nameless.add("no_title", |key| {
                 let source = frame.attribute("src");
                 let source = source.map_or_else(String::new, |src| format!(" src=\"{src}\""));
                 let found = format_args!("<{}{source}> without a title", frame.name());
-                Evidence::at("no_title", frame, found, "a title")
+                Evidence::at(key, frame, found, "a title")
             });
         }
     }

@@ -41,9 +41,9 @@ fn check(page: &Page<'_>) -> Finding {
         headings += 1;
         let level = heading_level(heading);
         if !page.has_name(heading) {
-            empty.add(|| {
+            empty.add("empty_heading", |key| {
                 Evidence::at(
-                    "empty_heading",
+                    key,
                     heading,
                     "an empty heading",
                     "a heading with text",
@@ -51,19 +51,19 @@ fn check(page: &Page<'_>) -> Finding {
             });
         }
         match previous {
-            None if level > 2 => leaps.add(|| {
+            None if level > 2 => leaps.add("low_first_heading", |key| {
                 let found = format_args!("a first heading of level {level}");
                 Evidence::at(
-                    "low_first_heading",
+                    key,
                     heading,
                     found,
                     "a first heading of level 1 or 2",
                 )
             }),
-            Some(before) if level > before + 1 => leaps.add(|| {
+            Some(before) if level > before + 1 => leaps.add("skipped_level", |key| {
                 let found = format_args!("level {level} after level {before}");
                 Evidence::at(
-                    "skipped_level",
+                    key,
                     heading,
                     found,
                     format_args!("at most level {}", before + 1),

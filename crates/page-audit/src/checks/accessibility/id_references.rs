@@ -92,7 +92,7 @@ fn check(page: &Page<'_>) -> Finding {
         } else {
             ("repeated_id", &mut twice)
         };
-        list.add(|| {
+        list.add(key, |key| {
             Evidence::at(
                 key,
                 element,
@@ -191,7 +191,7 @@ impl References {
         self.count += 1;
         match self.find(page, id) {
             None => self.add_missing(label, "for", id, true),
-            Some(target) if !is_field(target) => self.no_field.add(|| {
+            Some(target) if !is_field(target) => self.no_field.add("label_of_no_field", |key| {
                 let kind = if target.is_html("input") {
                     "a hidden field".to_owned()
                 } else {
@@ -199,7 +199,7 @@ impl References {
                 };
                 let found = format_args!("for=\"{id}\", the id of {kind}");
                 let expected = "the id of a form field that is shown";
-                Evidence::at("label_of_no_field", label, found, expected)
+                Evidence::at(key, label, found, expected)
             }),
             Some(_) => {}
         }
@@ -228,10 +228,10 @@ impl References {
             .filter_map(|id| page.document().element_by_id(id))
             .peekable();
         if messages.peek().is_some() && messages.all(|message| page.is_unseen(message)) {
-            self.hidden.add(|| {
+            self.hidden.add("hidden_error_message", |key| {
                 let found = "an error message that is hidden, while the field is invalid";
                 Evidence::at(
-                    "hidden_error_message",
+                    key,
                     element,
                     found,
                     "a message that is shown",
@@ -253,10 +253,10 @@ impl References {
         } else {
             &mut self.missing
         };
-        list.add(|| {
+        list.add("missing_id", |key| {
             let found = format_args!("{name}=\"{ids}\", {what}");
             Evidence::at(
-                "missing_id",
+                key,
                 element,
                 found,
                 "the id of an element in the page",

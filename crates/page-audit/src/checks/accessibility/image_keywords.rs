@@ -73,7 +73,10 @@ fn check(page: &Page<'_>) -> Finding {
             images += 1;
             let title = image.attribute("title").unwrap_or_default();
             if !is_blank(title) {
-                doubtful.add(|| titled_decoration(image, title));
+                doubtful.add("title_of_decoration", |key| {
+                    let found = format_args!("alt=\"\" and title=\"{title}\"");
+                    Evidence::at(key, image, found, "the text in alt, or no title")
+                });
             }
         }
     }
@@ -85,21 +88,21 @@ fn check(page: &Page<'_>) -> Finding {
         let name = page.accessible_name(image);
         if name.is_empty() {
             missing
-                .add(|| Evidence::at("no_alt", image, described(image), "alternative text (alt)"));
+                .add("no_alt", |key| Evidence::at(key, image, described(image), "alternative text (alt)"));
         }
         if name.source != NameSource::Native || !image.is_html("img") {
             continue;
         }
         let alt = image.attribute("alt").unwrap_or_default();
         if is_file_name(image, alt) {
-            doubtful.add(|| file_name(image, alt));
+            add_file_name(image, alt, &mut doubtful);
         } else if is_placeholder(image, alt) {
             let expected = "what the image shows, or alt=\"\"";
-            doubtful.add(|| Evidence::at("placeholder_alt", image, alt, expected));
+            doubtful.add("placeholder_alt", |key| Evidence::at(key, image, alt, expected));
         } else if alt.chars().count() > MAX_TEXT {
-            doubtful.add(|| Evidence::at("long_alt", image, alt, "at most 150 characters"));
+            doubtful.add("long_alt", |key| Evidence::at(key, image, alt, "at most 150 characters"));
         } else if repeats_its_link(page, image, alt) {
-            doubtful.add(|| Evidence::at("repeated_alt", image, alt, "alt=\"\" beside that text"));
+            doubtful.add("repeated_alt", |key| Evidence::at(key, image, alt, "alt=\"\" beside that text"));
         }
     }
     for button in page.exposed(&[Role::Button]) {
@@ -107,7 +110,7 @@ fn check(page: &Page<'_>) -> Finding {
         let is_image = button.is_html("input") && button.attribute_is("type", "image");
         if is_image && is_file_name(button, alt) {
             images += 1;
-            doubtful.add(|| file_name(button, alt));
+            add_file_name(button, alt, &mut doubtful);
         }
     }
     if images == 0 {
@@ -137,15 +140,9 @@ fn check(page: &Page<'_>) -> Finding {
         .with_evidence(missing.and(doubtful))
 }
 
-fn file_name(image: Element<'_>, alt: &str) -> Evidence {
+fn add_file_name(image: Element<'_>, alt: &str, doubtful: &mut EvidenceList) {
     let expected = "what the image shows, not its file name";
-    Evidence::at("file_name_as_alt", image, alt, expected)
-}
-
-fn titled_decoration(image: Element<'_>, title: &str) -> Evidence {
-    let found = format_args!("alt=\"\" and title=\"{title}\"");
-    let expected = "the text in alt, or no title";
-    Evidence::at("title_of_decoration", image, found, expected)
+    doubtful.add("file_name_as_alt", |key| Evidence::at(key, image, alt, expected));
 }
 
 /// Whether an image's alternative is also the whole text beside it in its link or button.

@@ -69,10 +69,10 @@ fn check(page: &Page<'_>) -> Finding {
         kinds.add(noun(page, control));
         let is_called = label.chars().count() <= MAX_LABEL && !is_display(control);
         let list = if is_called { &mut labels } else { &mut texts };
-        list.add(|| {
+        list.add("name_without_label", |key| {
             let found = format_args!("the name \"{name}\" without the visible text");
             let expected = format_args!("a name with \"{label}\"");
-            Evidence::at("name_without_label", control, found, expected)
+            Evidence::at(key, control, found, expected)
         });
     }
     if controls == 0 {

@@ -54,10 +54,10 @@ fn check(page: &Page<'_>) -> Finding {
     let mut alike = EvidenceList::default();
     for role in ONCE {
         for more in page.exposed(&[role]).skip(1) {
-            alike.add(|| {
+            alike.add("repeated_landmark", |key| {
                 let found = format_args!("another landmark of the role {}", role.name());
                 let expected = "one in the page, or others within an <article>";
-                Evidence::at("repeated_landmark", more, found, expected)
+                Evidence::at(key, more, found, expected)
             });
         }
     }
@@ -68,9 +68,9 @@ fn check(page: &Page<'_>) -> Finding {
     let has_main = mains.next().is_some();
     let mut more = EvidenceList::default();
     for main in mains {
-        more.add(|| {
+        more.add("repeated_main", |key| {
             Evidence::at(
-                "repeated_main",
+                key,
                 main,
                 "another main landmark",
                 "one main landmark",
@@ -83,7 +83,7 @@ fn check(page: &Page<'_>) -> Finding {
         return Finding::not_applicable("Most of the page is hidden until scripts run.");
     } else if !has_main && !is_waiting {
         if !alike.is_empty() {
-            more.add(|| Evidence::of("no_main", "no main landmark", "one main landmark"));
+            more.add("no_main", |key| Evidence::of(key, "no main landmark", "one main landmark"));
         }
         Finding::warn(without_main(page, alike.total))
     } else if !more.is_empty() {
@@ -140,7 +140,7 @@ fn add_alike(page: &Page<'_>, role: Role, alike: &mut EvidenceList) {
         if !found.contains(&landmark.id()) {
             continue;
         }
-        alike.add(|| {
+        alike.add("landmarks_alike", |key| {
             let (role, name) = (role.name(), name_of(landmark));
             let found = if name.is_empty() {
                 format!("one of several landmarks of the role {role} without a name")
@@ -148,7 +148,7 @@ fn add_alike(page: &Page<'_>, role: Role, alike: &mut EvidenceList) {
                 format!("one of several landmarks of the role {role} named \"{name}\"")
             };
             Evidence::at(
-                "landmarks_alike",
+                key,
                 landmark,
                 found,
                 "an aria-label of its own",

@@ -114,11 +114,11 @@ fn record_text(parts: &mut [Part<'_>], is_text: impl FnOnce() -> bool) {
 
 fn add(part: Option<Part<'_>>, unknown: &mut EvidenceList) {
     if let Some(part) = part.filter(|part| part.has_text && !part.is_known) {
-        unknown.add(|| {
+        unknown.add("unknown_language", |key| {
             let language = part.element.attribute("lang").unwrap_or_default();
             let found = format_args!("lang=\"{language}\"");
             Evidence::at(
-                "unknown_language",
+                key,
                 part.element,
                 found,
                 "a language such as lang=\"en\"",

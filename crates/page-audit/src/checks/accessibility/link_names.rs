@@ -53,16 +53,16 @@ fn check(page: &Page<'_>) -> Finding {
         links += 1;
         let unspoken_name = unspoken_name(page, link);
         if !page.has_name(link) || unspoken_name.as_deref().is_some_and(is_silent) {
-            nameless.add(|| {
+            nameless.add("no_name", |key| {
                 let address = link_address(link).unwrap_or("nowhere");
                 let found = format_args!("a link to {address} without text");
-                Evidence::at("no_name", link, found, "text, an alt or an aria-label")
+                Evidence::at(key, link, found, "text, an alt or an aria-label")
             });
         } else if let Some(name) = unspoken_name {
-            unspoken.add(|| {
+            unspoken.add("punctuation_name", |key| {
                 let address = link_address(link).unwrap_or("nowhere");
                 let found = format_args!("a link to {address} that is named \"{name}\"");
-                Evidence::at("punctuation_name", link, found, "a name with words")
+                Evidence::at(key, link, found, "a name with words")
             });
         }
     }

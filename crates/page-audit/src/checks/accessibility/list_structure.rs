@@ -87,9 +87,9 @@ fn check(page: &Page<'_>) -> Finding {
             }
             items += 1;
             if !is_in_list(page, item) {
-                wrong.add(|| {
+                wrong.add("item_outside_list", |key| {
                     Evidence::at(
-                        "item_outside_list",
+                        key,
                         item,
                         format_args!("<{name}> outside a list"),
                         expected,
@@ -123,9 +123,9 @@ fn has_role(element: Element<'_>) -> bool {
 
 fn check_list(page: &Page<'_>, list: Element<'_>, wrong: &mut EvidenceList) {
     if page.has_own_text(list) {
-        wrong.add(|| {
+        wrong.add("text_in_list", |key| {
             Evidence::at(
-                "text_in_list",
+                key,
                 list,
                 "text directly in the list",
                 "text in an <li>",
@@ -138,9 +138,9 @@ fn check_list(page: &Page<'_>, list: Element<'_>, wrong: &mut EvidenceList) {
             || (child.is_html("li") && role.is_presentation())
             || page.is_hidden(child);
         if !is_item {
-            wrong.add(|| {
+            wrong.add("element_in_list", |key| {
                 let found = format_args!("<{}> directly in <{}>", child.name(), list.name());
-                Evidence::at("element_in_list", child, found, "only <li>")
+                Evidence::at(key, child, found, "only <li>")
             });
         }
     }
@@ -156,9 +156,9 @@ enum GroupPosition {
 
 fn check_groups(page: &Page<'_>, list: Element<'_>, wrong: &mut EvidenceList) {
     if page.has_own_text(list) {
-        wrong.add(|| {
+        wrong.add("text_in_dl", |key| {
             Evidence::at(
-                "text_in_dl",
+                key,
                 list,
                 "text directly in the <dl>",
                 "text in a <dt> or <dd>",
@@ -170,9 +170,9 @@ fn check_groups(page: &Page<'_>, list: Element<'_>, wrong: &mut EvidenceList) {
     for child in list.children() {
         if child.is_html("div") {
             if page.has_own_text(child) && !page.is_hidden(child) {
-                wrong.add(|| {
+                wrong.add("text_in_group", |key| {
                     Evidence::at(
-                        "text_in_group",
+                        key,
                         child,
                         "text directly in a group of the <dl>",
                         "text in a <dt> or <dd>",
@@ -203,9 +203,9 @@ fn step<'d>(
     }
     if part.is_html("dd") {
         if position == GroupPosition::Between {
-            wrong.add(|| {
+            wrong.add("dd_without_dt", |key| {
                 Evidence::at(
-                    "dd_without_dt",
+                    key,
                     part,
                     "a <dd> without a <dt> before it",
                     "a <dt> first",
@@ -215,10 +215,10 @@ fn step<'d>(
         return (GroupPosition::Descriptions, Some(part));
     }
     if !page.is_hidden(part) && part.namespace() == Namespace::Html {
-        wrong.add(|| {
+        wrong.add("element_in_dl", |key| {
             let found = format_args!("<{}> directly in a <dl>", part.name());
             Evidence::at(
-                "element_in_dl",
+                key,
                 part,
                 found,
                 "only <dt> and <dd>, or a <div> around a group of them",
@@ -230,9 +230,9 @@ fn step<'d>(
 
 fn end_group((position, latest): (GroupPosition, Option<Element<'_>>), wrong: &mut EvidenceList) {
     if let (GroupPosition::Terms, Some(term)) = (position, latest) {
-        wrong.add(|| {
+        wrong.add("dt_without_dd", |key| {
             Evidence::at(
-                "dt_without_dd",
+                key,
                 term,
                 "a <dt> without a <dd> after it",
                 "a <dd> after it",

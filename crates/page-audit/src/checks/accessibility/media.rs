@@ -47,10 +47,10 @@ fn check(page: &Page<'_>) -> Finding {
         let (name, has) = (media.name(), |name| media.has_attribute(name));
         if has("autoplay") && !has("muted") && !has("controls") && !is_short(media) {
             loud_videos += u64::from(media.is_html("video"));
-            loud.add(|| {
+            loud.add("autoplay", |key| {
                 let found = format_args!("<{name}> starts by itself and has no controls");
                 Evidence::at(
-                    "autoplay",
+                    key,
                     media,
                     found,
                     "controls or muted, or no autoplay",
@@ -58,10 +58,10 @@ fn check(page: &Page<'_>) -> Finding {
             });
         } else if media.is_html("video") && has("controls") && !has("muted") && !has_captions(media)
         {
-            silent.add(|| {
+            silent.add("missing_captions", |key| {
                 let expected = "a <track kind=\"captions\">";
                 Evidence::at(
-                    "missing_captions",
+                    key,
                     media,
                     "a <video> without captions",
                     expected,

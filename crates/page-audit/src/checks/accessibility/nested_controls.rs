@@ -37,11 +37,11 @@ fn check(page: &Page<'_>) -> Finding {
             Step::Enter(element) => {
                 let around = outer.filter(|_| is_inner(page, element));
                 if let Some(around) = around {
-                    nested.add(|| {
+                    nested.add("nested_control", |key| {
                         let (inner, name) = (element.name(), around.name());
                         let found = format_args!("<{inner}> can get focus within <{name}>");
                         Evidence::at(
-                            "nested_control",
+                            key,
                             element,
                             found,
                             "nothing within that can get focus",

@@ -102,9 +102,9 @@ fn check(page: &Page<'_>) -> Finding {
             && (is_of_data(table) || reads_like_data(page, table))
         {
             tables += 1;
-            doubts.headless.add(|| {
+            doubts.headless.add("no_headers", |key| {
                 Evidence::at(
-                    "no_headers",
+                    key,
                     table,
                     "a table without <th>",
                     "<th> for its headers",
@@ -186,26 +186,18 @@ impl Doubts {
     }
 
     fn add_headless(&mut self, page: &Page<'_>, table: Element<'_>) {
-        let missing = |key, cell, found| Evidence::at(key, cell, found, "<th> for the header");
+        let expected = "<th> for the header";
         for headless in headless(page, table) {
             match headless {
-                Headless::Column(cell) => self.columns.add(|| {
-                    missing(
-                        "column_without_header",
-                        cell,
-                        "a <td> in the row of headers",
-                    )
+                Headless::Column(cell) => self.columns.add("column_without_header", |key| {
+                    Evidence::at(key, cell, "a <td> in the row of headers", expected)
                 }),
-                Headless::Row(cell) => self.rows.add(|| {
-                    missing(
-                        "row_without_header",
-                        cell,
-                        "a <td> in the column of headers",
-                    )
+                Headless::Row(cell) => self.rows.add("row_without_header", |key| {
+                    Evidence::at(key, cell, "a <td> in the column of headers", expected)
                 }),
-                Headless::Empty(cell) => self.columns.add(|| {
+                Headless::Empty(cell) => self.columns.add("empty_header", |key| {
                     let expected = "what the cells below it are";
-                    Evidence::at("empty_header", cell, "an empty <th>", expected)
+                    Evidence::at(key, cell, "an empty <th>", expected)
                 }),
             }
         }
@@ -215,10 +207,10 @@ impl Doubts {
         for table in page.document().html_elements("table") {
             let is_layout = page.role(table).is_presentation() && !page.is_hidden(table);
             if is_layout && says_data(page, table) {
-                self.layout.add(|| {
+                self.layout.add("layout_with_data", |key| {
                     let role = table.attribute("role").unwrap_or_default();
                     let found = format_args!("role=\"{role}\" on a table with data");
-                    Evidence::at("layout_with_data", table, found, "no role")
+                    Evidence::at(key, table, found, "no role")
                 });
             }
         }
@@ -236,11 +228,11 @@ fn check_headers(page: &Page<'_>, table: Element<'_>, grid: &Grid, broken: &mut 
                 header != cell && grid::is_cell(header) && grid::table_of(header) == Some(table)
             });
             if !is_cell {
-                broken.add(|| {
+                broken.add("broken_headers_reference", |key| {
                     let found =
                         format_args!("headers=\"{id}\", which is not another cell of the table");
                     Evidence::at(
-                        "broken_headers_reference",
+                        key,
                         cell,
                         found,
                         "the id of a header in the same table",
@@ -252,9 +244,9 @@ fn check_headers(page: &Page<'_>, table: Element<'_>, grid: &Grid, broken: &mut 
     let headers = grid.headers_without_cells();
     for header in headers.map(|header| page.document().element(header)) {
         if page.has_text(header) && !page.is_hidden(header) {
-            broken.add(|| {
+            broken.add("header_without_cells", |key| {
                 Evidence::at(
-                    "header_without_cells",
+                    key,
                     header,
                     "a header without cells",
                     "a cell that it is the header of",

@@ -133,10 +133,10 @@ fn add_close(
             continue;
         };
         known += 1;
-        close.add(|| {
+        close.add("small_target", |key| {
             let [width, height, space] = [target.width, target.height, space].map(rounded);
             Evidence::at(
-                "small_target",
+                key,
                 *element,
                 format_args!("{width} × {height} px, at most {space} px from the next target"),
                 "at least 24 × 24 px, or 24 px from centre to centre",

@@ -57,10 +57,10 @@ fn check(page: &Page<'_>) -> Finding {
             continue;
         };
         small += characters;
-        elements.add(|| {
+        elements.add("small_text", |key| {
             let size = (size * 100.0).round() / 100.0;
             Evidence::at(
-                "small_text",
+                key,
                 element,
                 format_args!("{size} px"),
                 "at least 12 px",

@@ -85,7 +85,7 @@ fn check(page: &Page<'_>) -> Finding {
             }
             fixed += 1;
             if times < needed - TOLERANCE {
-                faults.add(|| {
+                faults.add(key, |key| {
                     let times = (times * 100.0).round() / 100.0;
                     let found = format_args!("{name}: {times} of the text's size, !important");
                     let expected = format_args!("no !important, or at least {needed}");

@@ -48,9 +48,9 @@ fn check(page: &Page<'_>) -> Finding {
         widgets += 1;
         if !page.has_name(widget) {
             kinds.add(noun(page, widget));
-            nameless.add(|| {
+            nameless.add("missing_name", |key| {
                 Evidence::at(
-                    "missing_name",
+                    key,
                     widget,
                     described(page, widget),
                     expected(page, widget),

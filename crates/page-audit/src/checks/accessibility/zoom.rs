@@ -43,7 +43,7 @@ fn check(page: &Page<'_>) -> Finding {
             Zoom::Limited => ("zoom_limited", &mut limited),
             Zoom::Forbidden => ("zoom_forbidden", &mut forbidden),
         };
-        list.add(|| Evidence::at(key, meta, content, EXPECTED));
+        list.add(key, |key| Evidence::at(key, meta, content, EXPECTED));
     }
     if viewports == 0 {
         return Finding::not_applicable("The page has no viewport meta element.");

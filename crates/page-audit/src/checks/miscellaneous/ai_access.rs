@@ -70,12 +70,12 @@ fn check(page: &Page<'_>) -> Finding {
             let Some(verdict) = verdict.filter(|verdict| !verdict.allowed) else {
                 continue;
             };
-            barred.add(|| {
+            barred.add("ai_crawler_barred", |key| {
                 let rule = verdict.rule.map_or(String::new(), |rule| {
                     format!(", line {}: {}: {}", rule.number, rule.name, rule.value)
                 });
                 Evidence::of(
-                    "ai_crawler_barred",
+                    key,
                     format_args!("{agent} ({purpose}): robots.txt{rule}"),
                     "as intended",
                 )

@@ -52,7 +52,7 @@ fn check(page: &Page<'_>) -> Finding {
         links += 1;
         if let Some(fault) = fault {
             broken
-                .add(|| Evidence::at(key, link, format_args!("{address}: {fault}"), expected(key)));
+                .add(key, |key| Evidence::at(key, link, format_args!("{address}: {fault}"), expected(key)));
         }
     }
     if links == 0 {

@@ -63,15 +63,9 @@ fn check(page: &Page<'_>) -> Finding {
     for name in OBSOLETE {
         let before = evidence.total;
         for element in page.document().html_elements(name) {
-            let found = || {
-                Evidence::at(
-                    "obsolete_element",
-                    element,
-                    format_args!("<{name}>"),
-                    "no obsolete element",
-                )
-            };
-            evidence.add(found);
+            evidence.add("obsolete_element", |key| {
+                Evidence::at(key, element, format_args!("<{name}>"), "no obsolete element")
+            });
         }
         if evidence.total > before {
             names.push(format!("<{name}>"));

@@ -35,11 +35,10 @@ fn check(page: &Page<'_>) -> Finding {
         for element in page.document().html_elements(element_name) {
             let address = element.attribute(attribute);
             if address.is_some_and(|address| address.trim_ascii().is_empty()) {
-                let found = || {
-                    let found = format_args!("<{element_name} {attribute}=\"\">").to_string();
-                    Evidence::at("empty_url", element, found, "a URL")
-                };
-                evidence.add(found);
+                evidence.add("empty_url", |key| {
+                    let found = format_args!("<{element_name} {attribute}=\"\">");
+                    Evidence::at(key, element, found, "a URL")
+                });
             }
         }
     }

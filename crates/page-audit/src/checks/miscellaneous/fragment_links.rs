@@ -52,10 +52,10 @@ fn check(page: &Page<'_>) -> Finding {
         }
         links += 1;
         if !page.has_fragment(&anchors, &fragment) && !page.is_skip_link(link) {
-            broken.add(|| {
+            broken.add("missing_target", |key| {
                 let found = format_args!("a link to #{fragment}, which is not in the page");
                 Evidence::at(
-                    "missing_target",
+                    key,
                     link,
                     found,
                     "the id of an element in the page",

@@ -45,11 +45,11 @@ fn check(page: &Page<'_>) -> Finding {
         for element in document.html_elements(name) {
             embedded += 1;
             if needs_plugin(element) {
-                plugins.add(|| {
+                plugins.add("plugin", |key| {
                     let file = file(element);
                     let found = format_args!("<{name}> {file}");
                     Evidence::at(
-                        "plugin",
+                        key,
                         element,
                         found,
                         "something that browsers show themselves",

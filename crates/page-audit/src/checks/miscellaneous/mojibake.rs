@@ -47,19 +47,15 @@ fn check(page: &Page<'_>) -> Finding {
         if text.is_ascii() {
             return ControlFlow::Continue(());
         }
-        let found = || {
-            Evidence::of(
-                "undecodable",
-                around(text, |sign, _| sign == char::REPLACEMENT_CHARACTER),
-                "text",
-            )
-        };
         let count = text
             .chars()
             .filter(|sign| *sign == char::REPLACEMENT_CHARACTER)
             .count();
         if count > 0 {
-            replaced.add(found);
+            replaced.add("undecodable", |key| {
+                let found = around(text, |sign, _| sign == char::REPLACEMENT_CHARACTER);
+                Evidence::of(key, found, "text")
+            });
         }
         for _ in 0..text
             .chars()
@@ -67,9 +63,9 @@ fn check(page: &Page<'_>) -> Finding {
             .filter(|at| is_pair(*at))
             .count()
         {
-            pairs.add(|| {
+            pairs.add("decoded_twice", |key| {
                 Evidence::of(
-                    "decoded_twice",
+                    key,
                     around(text, |a, b| is_pair((a, b))),
                     "text",
                 )

@@ -40,9 +40,9 @@ fn check(page: &Page<'_>) -> Finding {
         for attribute in element.attributes() {
             let name = attribute.name();
             if !USUAL.contains(&name) && is_obsolete(element, name) {
-                obsolete.add(|| {
+                obsolete.add("obsolete_attribute", |key| {
                     let found = format_args!("{name} on <{}>", element.name());
-                    Evidence::at("obsolete_attribute", element, found, "a style sheet")
+                    Evidence::at(key, element, found, "a style sheet")
                 });
             }
         }

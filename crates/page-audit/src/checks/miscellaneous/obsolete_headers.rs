@@ -103,7 +103,7 @@ const OBSOLETE_DIRECTIVES: [(&str, &str); 8] = [
 fn check(page: &Page<'_>) -> Finding {
     let mut obsolete = EvidenceList::default();
     let mut add = |key, found: String, instead: &str| {
-        obsolete.add(|| Evidence::of(key, found, instead));
+        obsolete.add(key, |key| Evidence::of(key, found, instead));
     };
     for (name, instead) in OBSOLETE {
         if let Some(value) = page.header(name) {

@@ -32,9 +32,9 @@ fn check(page: &Page<'_>) -> Finding {
             fields += usize::from(matches!(name, "input" | "textarea"));
             let handler = element.attribute("onpaste").unwrap_or_default();
             if is_refusal(handler) {
-                refusing.add(|| {
+                refusing.add("paste_refused", |key| {
                     let found = format_args!("<{name} onpaste=\"{handler}\">");
-                    Evidence::at("paste_refused", element, found, "no onpaste")
+                    Evidence::at(key, element, found, "no onpaste")
                 });
             }
         }

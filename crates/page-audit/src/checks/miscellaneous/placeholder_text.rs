@@ -56,9 +56,9 @@ fn check(page: &Page<'_>) -> Finding {
     page.visible_text(|text| {
         if let Some(place) = position_of_filler(text) {
             let found = text.get(place..).unwrap_or_default();
-            left.add(|| {
+            left.add("filler_text", |key| {
                 Evidence::of(
-                    "filler_text",
+                    key,
                     excerpt(found),
                     "text about the page's subject",
                 )
@@ -78,9 +78,9 @@ fn check(page: &Page<'_>) -> Finding {
 fn add(element: Element<'_>, text: Option<&str>, left: &mut EvidenceList) {
     let text = text.unwrap_or_default();
     if is_template(text) {
-        left.add(|| {
+        left.add("template_mark", |key| {
             Evidence::at(
-                "template_mark",
+                key,
                 element,
                 text,
                 "the value of the template's variable",

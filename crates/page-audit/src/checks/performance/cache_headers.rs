@@ -165,5 +165,5 @@ fn check(page: &Page<'_>) -> Finding {
 }
 
 fn add(faults: &mut EvidenceList, key: &'static str, found: impl AsRef<str>, expected: &str) {
-    faults.add(|| Evidence::of(key, found.as_ref(), expected));
+    faults.add(key, |key| Evidence::of(key, found.as_ref(), expected));
 }

@@ -75,7 +75,7 @@ fn check(page: &Page<'_>) -> Finding {
         wasted = wasted.saturating_add(bytes);
         let element = page.document().element(resource.element);
         let found = format_args!("{because}: {}", resource.url).to_string();
-        list.add(|| Evidence::at(key, element, found, EXPECTED));
+        list.add(key, |key| Evidence::at(key, element, found, EXPECTED));
     }
     finding(files, failure, none, short).wasting(wasted, Measure::Bytes)
 }

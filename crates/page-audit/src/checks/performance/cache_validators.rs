@@ -48,7 +48,7 @@ fn check(page: &Page<'_>) -> Finding {
     if is_kept(headers) {
         responses += 1;
         if !has_validator(headers) {
-            without.add(|| Evidence::of("page_without_validator", page.url(), EXPECTED));
+            without.add("page_without_validator", |key| Evidence::of(key, page.url(), EXPECTED));
         }
     }
     for file in page.fetched_resources() {
@@ -66,7 +66,7 @@ fn check(page: &Page<'_>) -> Finding {
         if !has_validator(&response.headers) {
             let element = page.document().element(resource.element);
             without
-                .add(|| Evidence::at("file_without_validator", element, &resource.url, EXPECTED));
+                .add("file_without_validator", |key| Evidence::at(key, element, &resource.url, EXPECTED));
         }
     }
     let some = |part| {

@@ -46,19 +46,19 @@ fn check(page: &Page<'_>) -> Finding {
         scripts += 1;
         if let Some(first) = first.get(source) {
             let line = page.document().element(*first).line();
-            again.add(|| {
+            again.add("script_again", |key| {
                 let found = format_args!("{source}, as on line {line}");
-                Evidence::at("script_again", script, found, "each script once")
+                Evidence::at(key, script, found, "each script once")
             });
             continue;
         }
         first.insert(source, script.id());
         if let Some(version) = jquery_version(source) {
             match &jquery {
-                Some(other) if *other != version => again.add(|| {
+                Some(other) if *other != version => again.add("library_again", |key| {
                     let found = format_args!("jQuery {version} besides {other}");
                     Evidence::at(
-                        "library_again",
+                        key,
                         script,
                         found,
                         "one version of each library",

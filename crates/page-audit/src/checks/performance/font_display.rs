@@ -1,7 +1,5 @@
 //! Text is shown while its fonts are on the way.
 
-use html_document::Element;
-
 use crate::finding::{Evidence, EvidenceList, Finding, counted};
 use crate::page::Page;
 use crate::rule::{Category, Effort, Fixer, Rule, Severity};
@@ -44,7 +42,7 @@ fn check(page: &Page<'_>) -> Finding {
         if !matches!(display, "swap" | "fallback" | "optional") {
             let element = page.document().element(font.element);
             let found = format!("{}, font-display: {display}: {url}", font.face.family);
-            waiting.add(|| Evidence::at("hidden_text", element, found, EXPECTED));
+            waiting.add("hidden_text", |key| Evidence::at(key, element, found, EXPECTED));
         }
     }
     for (link, href) in page.links("stylesheet") {
@@ -53,7 +51,9 @@ fn check(page: &Page<'_>) -> Finding {
         };
         fonts += 1;
         if !is_shown {
-            waiting.add(|| at(link, href));
+            waiting.add("hidden_text", |key| {
+                Evidence::at(key, link, href, "display=swap in the URL")
+            });
         }
     }
     if fonts == 0 {
@@ -100,6 +100,3 @@ fn shows_text(page: &Page<'_>, href: &str) -> Option<bool> {
     ))
 }
 
-fn at(link: Element<'_>, href: &str) -> Evidence {
-    Evidence::at("hidden_text", link, href, "display=swap in the URL")
-}

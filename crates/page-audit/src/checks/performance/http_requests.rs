@@ -65,9 +65,9 @@ fn check(page: &Page<'_>) -> Finding {
     let mut evidence = EvidenceList::default();
     for resource in resources {
         let element = page.document().element(resource.element);
-        evidence.add(|| {
+        evidence.add("file", |key| {
             Evidence::at(
-                "file",
+                key,
                 element,
                 &resource.url,
                 format_args!("at most {FEW} files"),

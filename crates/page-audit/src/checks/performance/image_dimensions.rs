@@ -42,9 +42,9 @@ fn check(page: &Page<'_>) -> Finding {
         images += 1;
         let measured = page.laid_out().and_then(|it| it.takes_room(image));
         if !measured.unwrap_or_else(|| takes_its_room(image, page.styles().of(image))) {
-            unsized_images.add(|| {
+            unsized_images.add("no_dimensions", |key| {
                 Evidence::at(
-                    "no_dimensions",
+                    key,
                     image,
                     described(image, source),
                     "width and height",

@@ -57,7 +57,7 @@ fn check(page: &Page<'_>) -> Finding {
             if let Some(length) = too_long_data_url(attribute.value())
                 && LOADING.contains(&attribute.name())
             {
-                data_urls.add(|| data_url(element, length));
+                add_data_url(element, length, &mut data_urls);
             }
         }
         if !is_inline(element) {
@@ -66,15 +66,15 @@ fn check(page: &Page<'_>) -> Finding {
         let bytes: usize = element.own_text().map(str::len).sum();
         inline_bytes += bytes;
         if bytes > 0 {
-            inline.add(|| {
+            inline.add("inline_code", |key| {
                 let found = format_args!("{} in <{}>", size(bytes), element.name()).to_string();
                 let expected = format_args!("at most {} in all", size(MAX_INLINE_BYTES));
-                Evidence::at("inline_code", element, found, expected)
+                Evidence::at(key, element, found, expected)
             });
         }
         if element.is_html("style") {
             for length in element.own_text().filter_map(too_long_data_url) {
-                data_urls.add(|| data_url(element, length));
+                add_data_url(element, length, &mut data_urls);
             }
         }
     }
@@ -113,14 +113,12 @@ fn is_inline(element: Element<'_>) -> bool {
     element.is_html("style") || (element.is_html("script") && !element.has_attribute("src"))
 }
 
-fn data_url(element: Element<'_>, length: usize) -> Evidence {
-    let expected = format_args!("at most {}", size(MAX_DATA_URL_BYTES)).to_string();
-    Evidence::at(
-        "long_data_url",
-        element,
-        format_args!("a data: URL of {}", size(length)),
-        expected,
-    )
+fn add_data_url(element: Element<'_>, length: usize, data_urls: &mut EvidenceList) {
+    data_urls.add("long_data_url", |key| {
+        let found = format!("a data: URL of {}", size(length));
+        let expected = format!("at most {}", size(MAX_DATA_URL_BYTES));
+        Evidence::at(key, element, found, expected)
+    });
 }
 
 /// The length in bytes of the longest `data:` URL that is too long, whether the text is one or

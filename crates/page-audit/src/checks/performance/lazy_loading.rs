@@ -56,18 +56,18 @@ fn check(page: &Page<'_>) -> Finding {
         let is_lazy = image.attribute_is("loading", "lazy");
         let is_first = Some(image) == first || Some(image) == banner;
         if is_lazy && (is_first || preloaded.contains(page, source)) {
-            delayed.add(|| {
+            delayed.add("lazy_main_image", |key| {
                 Evidence::at(
-                    "lazy_main_image",
+                    key,
                     image,
                     "loading=\"lazy\"",
                     "no loading attribute",
                 )
             });
         } else if !is_lazy && !is_first && images > 1 {
-            eager.add(|| {
+            eager.add("eager_image", |key| {
                 Evidence::at(
-                    "eager_image",
+                    key,
                     image,
                     source,
                     "loading=\"lazy\", if it is further down",

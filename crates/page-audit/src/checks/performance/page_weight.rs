@@ -134,9 +134,9 @@ impl<'p> Files<'p> {
         for (bytes, file) in weighty {
             let element = page.document().element(file.resource.element);
             let found = format!("{}: {}", size(bytes), file.resource.url);
-            evidence.add(|| {
+            evidence.add("file", |key| {
                 Evidence::at(
-                    "file",
+                    key,
                     element,
                     found,
                     format_args!("{} for the whole page", size(LIGHT_KIB * 1024)),

@@ -49,9 +49,9 @@ fn check(page: &Page<'_>) -> Finding {
     for script in page.document().html_elements("script") {
         if page.is_in_head(script) && is_blocking_script(page, script) {
             let source = script.attribute("src").unwrap_or_default();
-            scripts.add(|| {
+            scripts.add("blocking_script", |key| {
                 Evidence::at(
-                    "blocking_script",
+                    key,
                     script,
                     source,
                     "async, defer or type=\"module\"",
@@ -64,7 +64,7 @@ fn check(page: &Page<'_>) -> Finding {
     for import in &page.styles().imports {
         let element = page.document().element(import.element);
         let found = format_args!("@import of {}", import.described()).to_string();
-        imports.add(|| Evidence::at("css_import", element, found, "<link rel=\"stylesheet\">"));
+        imports.add("css_import", |key| Evidence::at(key, element, found, "<link rel=\"stylesheet\">"));
     }
     finding(scripts, sheets, imports)
 }
@@ -89,7 +89,7 @@ impl Sheets {
             let expected = format_args!("at most {MAX_STYLE_SHEETS} style sheets").to_string();
             sheets
                 .all
-                .add(|| Evidence::at("style_sheet", link, href, expected));
+                .add("style_sheet", |key| Evidence::at(key, link, href, expected));
             if sheets.first.len() < MAX_STYLE_SHEETS {
                 sheets.first.push(href.trim_ascii().to_owned());
             }
@@ -98,7 +98,7 @@ impl Sheets {
                 let expected = "a style sheet of the page's own site";
                 sheets
                     .foreign
-                    .add(|| Evidence::at("foreign_style_sheet", link, href, expected));
+                    .add("foreign_style_sheet", |key| Evidence::at(key, link, href, expected));
             }
         }
         sheets

@@ -72,7 +72,7 @@ fn check(page: &Page<'_>) -> Finding {
             fault_of_preconnect(page, href, &complete)
         };
         if let Some((key, found, expected)) = fault {
-            faults.add(|| Evidence::at(key, link, format_args!("{found}: {href}"), expected));
+            faults.add(key, |key| Evidence::at(key, link, format_args!("{found}: {href}"), expected));
         }
     }
     page.each_link_header(|link| {
@@ -84,7 +84,7 @@ fn check(page: &Page<'_>) -> Finding {
         let fault = fault_of_preload(destination, link.parameter("crossorigin").is_some());
         if let Some((key, found, expected)) = fault {
             let found = format_args!("Link header, {found}: {}", link.target);
-            faults.add(|| Evidence::of(key, found, expected));
+            faults.add(key, |key| Evidence::of(key, found, expected));
         }
     });
     if hints == 0 {

@@ -125,7 +125,7 @@ fn check(page: &Page<'_>) -> Finding {
     let mut warnings = EvidenceList::default();
     for refused in jar.refused {
         counts.refused += 1;
-        failures.add(|| refused);
+        failures.push(refused);
     }
     for set in &cookies {
         let failure = failure(set.url, &set.cookie);
@@ -133,7 +133,7 @@ fn check(page: &Page<'_>) -> Finding {
         match failure {
             Some(fault) => {
                 counts.add_failure(fault.0);
-                failures.add(|| set.evidence(fault));
+                failures.push(set.evidence(fault));
             }
             None => faults.extend(warning(set.url, &set.cookie)),
         }
@@ -143,7 +143,7 @@ fn check(page: &Page<'_>) -> Finding {
         faults.extend(spelling);
         counts.doubtful += u64::from(failure.is_none() && !faults.is_empty());
         for fault in faults {
-            warnings.add(|| set.evidence(fault));
+            warnings.push(set.evidence(fault));
         }
     }
     let finding = counts.finding().unwrap_or_else(|| {

@@ -78,7 +78,7 @@ fn check(page: &Page<'_>) -> Finding {
     }
     let mut evidence = EvidenceList::default();
     for fault in faults {
-        evidence.add(|| fault);
+        evidence.push(fault);
     }
     let count = counted(evidence.total, "fault", "faults");
     Finding::warn(format!("The headers for other sites have {count}."))

@@ -72,10 +72,10 @@ fn check(page: &Page<'_>) -> Finding {
         };
         match token.filter(|token| header.values.contains(&token.as_str())) {
             Some(token) => said.push(format!("{}: {token}", header.name)),
-            None => invalid.add(|| {
+            None => invalid.add("invalid_value", |key| {
                 let found = format!("{}: {value}", header.name);
                 Evidence::of(
-                    "invalid_value",
+                    key,
                     found,
                     format_args!("one of {}", header.values.join(", ")),
                 )

@@ -181,7 +181,9 @@ fn check(page: &Page<'_>) -> Finding {
             } else {
                 &mut warnings
             };
-            list.add(|| enforced.evidence(page, fault.key(), found, fault.expected()));
+            list.add(fault.key(), |key| {
+                enforced.evidence(page, key, found, fault.expected())
+            });
             worst = Some(worst.map_or(fault, |worst| worst.min(fault)));
         });
     }

@@ -49,9 +49,9 @@ fn check(page: &Page<'_>) -> Finding {
             Probe::Failed(failure) => unknown = Some(&failure.message),
             Probe::Response(response) => {
                 if let Some(title) = title_of_list(response) {
-                    lists.add(|| {
+                    lists.add("lists_files", |key| {
                         Evidence::of(
-                            "lists_files",
+                            key,
                             format_args!("{}: \"{}\"", folder.url, excerpt(&title)),
                             "no list, such as status 403 or 404",
                         )

@@ -81,7 +81,7 @@ fn check_target(
         && target.scheme() == "http"
         && !is_trustworthy(&target)
     {
-        insecure.add(|| Evidence::at("form_over_http", element, &target, "an https URL"));
+        insecure.add("form_over_http", |key| Evidence::at(key, element, &target, "an https URL"));
     }
 }
 

@@ -79,10 +79,10 @@ fn check(page: &Page<'_>) -> Finding {
 
 fn add(element: Element<'_>, place: &str, text: &[u8], found: &mut EvidenceList) {
     for Secret { name, shown } in secrets(text) {
-        found.add(|| {
+        found.add("secret_key", |key| {
             let what = format_args!("{name} in {place}: {shown}…").to_string();
             Evidence::at(
-                "secret_key",
+                key,
                 element,
                 what,
                 "no secret in publicly readable content",

@@ -59,7 +59,7 @@ fn check(page: &Page<'_>) -> Finding {
                 Load::Blocked => ("blocked_http", &mut blocked),
                 Load::Upgraded => ("upgraded_http", &mut upgraded),
             };
-            list.add(|| Evidence::at(key, element, &url, "an https URL"));
+            list.add(key, |key| Evidence::at(key, element, &url, "an https URL"));
         });
     }
     page.each_link_header(|link| {
@@ -80,7 +80,7 @@ fn check(page: &Page<'_>) -> Finding {
                 ("blocked_http", &mut blocked)
             };
             let found = format_args!("Link header, {url}");
-            list.add(|| Evidence::of(key, found, "an https URL"));
+            list.add(key, |key| Evidence::of(key, found, "an https URL"));
         }
     });
     let in_styles = insecure_in_styles(page);
@@ -90,7 +90,7 @@ fn check(page: &Page<'_>) -> Finding {
             Load::Upgraded => ("upgraded_http", &mut upgraded),
         };
         let element = page.document().element(reference.element);
-        list.add(|| Evidence::at(key, element, reference.described(), "an https URL"));
+        list.add(key, |key| Evidence::at(key, element, reference.described(), "an https URL"));
     }
     let count = blocked.total + upgraded.total;
     if count == 0 {

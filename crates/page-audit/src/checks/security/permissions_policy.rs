@@ -48,10 +48,10 @@ fn check(page: &Page<'_>) -> Finding {
             continue;
         };
         let Some(policy) = dictionary(&header) else {
-            faults.add(|| {
+            faults.add("malformed_policy", |key| {
                 let found = format!("{name}: {header}");
                 let expected = "features such as camera=(), separated by commas";
-                Evidence::of("malformed_policy", found, expected)
+                Evidence::of(key, found, expected)
             });
             continue;
         };
@@ -84,9 +84,9 @@ fn of_policy(name: &str, policy: &Dictionary, faults: &mut EvidenceList) {
     for (feature, value) in policy {
         let feature = feature.as_str();
         if !is_known(feature) {
-            faults.add(|| {
+            faults.add("unknown_feature", |key| {
                 let found = format!("{name}: {feature}");
-                Evidence::of("unknown_feature", found, "a feature that browsers know")
+                Evidence::of(key, found, "a feature that browsers know")
             });
         }
         let items = match value {
@@ -95,10 +95,10 @@ fn of_policy(name: &str, policy: &Dictionary, faults: &mut EvidenceList) {
         };
         for item in items {
             if !is_allowed(&item.bare_item) {
-                faults.add(|| {
+                faults.add("invalid_allowlist", |key| {
                     let found = format!("{name}: {feature} for {}", described(&item.bare_item));
                     let expected = "*, self, src or an origin in double quotes";
-                    Evidence::of("invalid_allowlist", found, expected)
+                    Evidence::of(key, found, expected)
                 });
             }
         }

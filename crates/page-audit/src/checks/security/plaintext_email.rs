@@ -66,15 +66,9 @@ impl Addresses {
     /// Each address counts where it appears first.
     fn add(&mut self, element: Element<'_>, address: &str) {
         if self.seen.insert(address.to_lowercase()) {
-            let evidence = || {
-                Evidence::at(
-                    "email_address",
-                    element,
-                    address,
-                    "a contact form, or nothing",
-                )
-            };
-            self.evidence.add(evidence);
+            self.evidence.add("email_address", |key| {
+                Evidence::at(key, element, address, "a contact form, or nothing")
+            });
         }
     }
 }

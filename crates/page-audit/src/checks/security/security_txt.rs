@@ -110,7 +110,7 @@ fn values<'t>(text: &'t str, name: &str) -> Vec<&'t str> {
 fn faults(text: &str, sent: Option<i64>) -> EvidenceList {
     let mut faults = EvidenceList::default();
     let mut add = |key, found: &str, expected| {
-        faults.add(|| Evidence::of(key, found, expected));
+        faults.add(key, |key| Evidence::of(key, found, expected));
     };
     let contacts = values(text, "contact");
     if contacts.is_empty() {

@@ -85,12 +85,12 @@ fn check(page: &Page<'_>) -> Finding {
 
 fn add(element: Element<'_>, file: &str, map: Option<&str>, maps: &mut EvidenceList) {
     if let Some(map) = map {
-        maps.add(|| {
+        maps.add("source_map", |key| {
             let is_data = map.starts_with("data:");
             let map = if is_data { "one in the file" } else { map };
             let found = format_args!("{file}: {map}").to_string();
             Evidence::at(
-                "source_map",
+                key,
                 element,
                 found,
                 "no source map, unless it is meant",

@@ -95,13 +95,13 @@ impl Found {
         }
         let refused = self.refused.total;
         match integrity {
-            Integrity::Impossible => self.refused.add(|| {
+            Integrity::Impossible => self.refused.add("impossible_integrity", |key| {
                 let integrity = element.attribute("integrity").unwrap_or_default();
-                Evidence::at("impossible_integrity", element, integrity, EXPECTED)
+                Evidence::at(key, element, integrity, EXPECTED)
             }),
-            Integrity::Possible if is_opaque(page, element, url) => self.refused.add(|| {
+            Integrity::Possible if is_opaque(page, element, url) => self.refused.add("integrity_without_crossorigin", |key| {
                 let expected = "crossorigin=\"anonymous\" beside integrity";
-                Evidence::at("integrity_without_crossorigin", element, written, expected)
+                Evidence::at(key, element, written, expected)
             }),
             Integrity::Absent if is_foreign && can_have_one => {
                 let (key, list) = if url.scheme() == "http" {
@@ -109,7 +109,7 @@ impl Found {
                 } else {
                     ("no_integrity", &mut self.unchecked)
                 };
-                list.add(|| Evidence::at(key, element, written, EXPECTED));
+                list.add(key, |key| Evidence::at(key, element, written, EXPECTED));
                 self.without.add(element);
             }
             Integrity::Absent | Integrity::Possible => {}

@@ -57,13 +57,12 @@ fn check(page: &Page<'_>) -> Finding {
     for (name, host) in &hosts {
         let tracker = tracker(name);
         trackers += usize::from(tracker.is_some());
-        evidence.add(|| {
+        let key = tracker.map_or("third_party", |_| "tracker");
+        evidence.add(key, |key| {
             let files = counted(host.files, "file", "files");
             let element = page.document().element(host.first);
-            let (key, found) = match tracker {
-                Some(tracker) => ("tracker", format!("{name} ({tracker}): {files}")),
-                None => ("third_party", format!("{name}: {files}")),
-            };
+            let of = tracker.map_or_else(String::new, |tracker| format!(" ({tracker})"));
+            let found = format_args!("{name}{of}: {files}");
             Evidence::at(key, element, found, "a server you want")
         });
     }

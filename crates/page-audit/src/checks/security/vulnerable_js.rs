@@ -64,14 +64,14 @@ fn check(page: &Page<'_>) -> Finding {
                 Some(numbers) if numbers.is_empty() => String::new(),
                 Some(numbers) => format!(" ({numbers})"),
             };
-            old.add(|| {
+            old.add("known_hole", |key| {
                 let name = library.name;
                 let found = format!("{name} {version}{numbers}: {address}");
                 let expected = match library.fixed(&version) {
                     Some(fixed) => format!("{name} {fixed} or newer"),
                     None => "a library that is still maintained".to_owned(),
                 };
-                Evidence::at("known_hole", element, found, expected)
+                Evidence::at(key, element, found, expected)
             });
         }
     }

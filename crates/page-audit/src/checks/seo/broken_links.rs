@@ -56,13 +56,13 @@ fn check(page: &Page<'_>) -> Finding {
                 } else {
                     &mut external
                 };
-                broken.add(|| {
+                broken.add("broken_link", |key| {
                     let found = format!("{}: {why}", link.url);
                     match page.first_link_to(&link.url) {
                         Some(element) => {
-                            Evidence::at("broken_link", element, found, "a page that exists")
+                            Evidence::at(key, element, found, "a page that exists")
                         }
-                        None => Evidence::of("broken_link", found, "a page that exists"),
+                        None => Evidence::of(key, found, "a page that exists"),
                     }
                 });
             }

@@ -228,7 +228,7 @@ fn collect(
 ) -> EvidenceList {
     let mut evidence = EvidenceList::default();
     for candidate in candidates.iter().filter(|candidate| is_offender(candidate)) {
-        evidence.add(|| candidate.evidence(key, expected));
+        evidence.add(key, |key| candidate.evidence(key, expected));
     }
     evidence
 }

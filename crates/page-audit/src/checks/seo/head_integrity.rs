@@ -44,9 +44,9 @@ fn check(page: &Page<'_>) -> Finding {
         if let Some(what) = metadata(element)
             && !page.is_in_head(element)
         {
-            misplaced.add(|| {
+            misplaced.add("metadata_in_body", |key| {
                 Evidence::at(
-                    "metadata_in_body",
+                    key,
                     element,
                     format_args!("{what} in <body>"),
                     "in <head>",
@@ -82,7 +82,7 @@ fn check(page: &Page<'_>) -> Finding {
         "elements that belong there",
     );
     let mut first = EvidenceList::default();
-    first.add(|| evidence);
+    first.push(evidence);
     let subject = match cut_by {
         Piece::Element(_) => culprit.as_str(),
         Piece::Text(_) => "Text",

@@ -58,9 +58,9 @@ fn check(page: &Page<'_>) -> Finding {
     let mut with_text = EvidenceList::default();
     for heading in headings {
         if page.is_unseen(heading) {
-            hidden.add(|| {
+            hidden.add("hidden_heading", |key| {
                 Evidence::at(
-                    "hidden_heading",
+                    key,
                     heading,
                     heading_text(heading),
                     "a heading that is shown",
@@ -69,18 +69,18 @@ fn check(page: &Page<'_>) -> Finding {
         } else if page.has_text(heading) {
             first.get_or_insert(heading);
             shown_always += usize::from(is_always_shown(page, heading));
-            with_text.add(|| {
+            with_text.add("several_main_headings", |key| {
                 Evidence::at(
-                    "several_main_headings",
+                    key,
                     heading,
                     heading_text(heading),
                     "one main heading",
                 )
             });
         } else {
-            empty.add(|| {
+            empty.add("empty_heading", |key| {
                 Evidence::at(
-                    "empty_heading",
+                    key,
                     heading,
                     "an empty heading",
                     "a heading with text",

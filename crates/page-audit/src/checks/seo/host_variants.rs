@@ -49,7 +49,7 @@ fn check(page: &Page<'_>) -> Finding {
             Probe::Failed(_) => {}
             Probe::Response(response) => {
                 if is_page_of_its_own(page, probe, response) {
-                    second.add(|| evidence(page, response));
+                    second.push(evidence(page, response));
                 }
             }
         }

@@ -48,10 +48,10 @@ fn check(page: &Page<'_>) -> Finding {
             continue;
         }
         if link.is_nofollow() {
-            nofollow.add(|| {
+            nofollow.add("nofollow_link", |key| {
                 let href = link_address(link.element).unwrap_or_default();
                 Evidence::at(
-                    "nofollow_link",
+                    key,
                     link.element,
                     format_args!("nofollow: {href}"),
                     "no nofollow",

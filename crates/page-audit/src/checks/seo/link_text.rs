@@ -76,13 +76,13 @@ fn check(page: &Page<'_>) -> Finding {
     let mut evidence = EvidenceList::default();
     for (id, target_index) in generic {
         if texts.get(target_index) == Some(&Texts::Generic) {
-            evidence.add(|| {
+            evidence.add("generic_link_text", |key| {
                 let link = page.document().element(id);
                 let text = page.accessible_name(link).text;
                 let url = target_of(page, link).map(String::from).unwrap_or_default();
                 let found = format_args!("{text}: {url}");
                 Evidence::at(
-                    "generic_link_text",
+                    key,
                     link,
                     found,
                     "words that name the linked page",

@@ -68,21 +68,21 @@ fn check(page: &Page<'_>) -> Finding {
         }
         links += 1;
         if leads_nowhere(page, link) {
-            nowhere.add(|| {
+            nowhere.add("link_to_nowhere", |key| {
                 let text = link.text(MAX_TEXT);
                 let found = format_args!("a link to #: {text}");
                 let expected = "the URL of a page in href, or a <button>";
-                Evidence::at("link_to_nowhere", link, found, expected)
+                Evidence::at(key, link, found, expected)
             });
         } else if let Some(fault) = fault(page, link) {
-            faults.add(|| {
+            faults.add("link_without_url", |key| {
                 let href = link.attribute("href").unwrap_or_default();
                 let found = if href.trim_ascii().is_empty() {
                     fault.to_owned()
                 } else {
                     format!("{fault}: {href}")
                 };
-                Evidence::at("link_without_url", link, found, "the URL of a page in href")
+                Evidence::at(key, link, found, "the URL of a page in href")
             });
         }
     }

@@ -61,7 +61,7 @@ fn check(page: &Page<'_>) -> Finding {
                 "outside_head" => page.expected_in_head(EXPECTED),
                 _ => EXPECTED.to_owned(),
             };
-            evidence.add(|| Evidence::at(key, *meta, found, expected));
+            evidence.add(key, |key| Evidence::at(key, *meta, found, expected));
         }
         let message = match metas.iter().find(|meta| page.is_in_head(**meta)) {
             Some(_) => "The description is empty.",
@@ -73,7 +73,7 @@ fn check(page: &Page<'_>) -> Finding {
     if metas.len() > 1 {
         let mut evidence = EvidenceList::default();
         for meta in &metas {
-            evidence.add(|| Evidence::at("several_descriptions", *meta, text(meta), EXPECTED));
+            evidence.add("several_descriptions", |key| Evidence::at(key, *meta, text(meta), EXPECTED));
         }
         return Finding::warn(format!("The page has {} descriptions.", metas.len()))
             .with_value(description.as_str())

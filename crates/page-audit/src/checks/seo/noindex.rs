@@ -35,11 +35,11 @@ fn check(page: &Page<'_>) -> Finding {
     let mut barred_for_others = EvidenceList::default();
     let mut depends_on_the_time = EvidenceList::default();
     for directive in page.robots_directives() {
-        let evidence = || directive.evidence(page, "noindex", EXPECTED);
+        let evidence = |key| directive.evidence(page, key, EXPECTED);
         match bars(directive, now) {
-            Bars::Yes if directive.is_for_search() => barred.add(evidence),
-            Bars::Yes if directive.is_for_other_search() => barred_for_others.add(evidence),
-            Bars::DependsOnTheTime => depends_on_the_time.add(evidence),
+            Bars::Yes if directive.is_for_search() => barred.add("noindex", evidence),
+            Bars::Yes if directive.is_for_other_search() => barred_for_others.add("noindex", evidence),
+            Bars::DependsOnTheTime => depends_on_the_time.add("noindex", evidence),
             Bars::Yes | Bars::No => {}
         }
     }

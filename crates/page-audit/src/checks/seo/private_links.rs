@@ -40,7 +40,7 @@ fn check(page: &Page<'_>) -> Finding {
     for resource in page.resources() {
         if is_private(&resource.url) {
             let element = page.document().element(resource.element);
-            private.add(|| evidence(element, resource.url.as_str()));
+            add_private(element, &resource.url, &mut private);
         }
     }
     // Only the first one counts.
@@ -71,7 +71,7 @@ fn add(page: &Page<'_>, element: Element<'_>, attribute: &str, private: &mut Evi
         && let Some(url) = page.resolve(address)
         && is_private(&url)
     {
-        private.add(|| evidence(element, url.as_str()));
+        add_private(element, &url, private);
     }
 }
 
@@ -81,8 +81,8 @@ fn is_resource(element: Element<'_>) -> bool {
     element.is_html("link") && relations.iter().any(|name| element.has_token("rel", name))
 }
 
-fn evidence(element: Element<'_>, url: &str) -> Evidence {
-    Evidence::at("private_address", element, url, "a public address")
+fn add_private(element: Element<'_>, url: &Url, private: &mut EvidenceList) {
+    private.add("private_address", |key| Evidence::at(key, element, url, "a public address"));
 }
 
 /// RFC 6761's names, those without a dot, and addresses that are not public.

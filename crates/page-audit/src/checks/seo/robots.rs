@@ -70,7 +70,7 @@ fn by_rules(robots_txt: &RobotsTxt, path: &str) -> Finding {
         };
         if !verdict.allowed {
             names.push(bot);
-            barred.add(|| evidence(bot, verdict));
+            barred.push(evidence(bot, verdict));
         }
     }
     if names.is_empty() {

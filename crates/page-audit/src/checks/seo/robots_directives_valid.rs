@@ -75,7 +75,7 @@ fn check(page: &Page<'_>) -> Finding {
     let mut wrong = EvidenceList::default();
     for directive in directives {
         if let Some((key, expected)) = fault(directive) {
-            wrong.add(|| {
+            wrong.add(key, |key| {
                 let mut evidence = directive.evidence(page, key, &expected);
                 evidence.found = excerpt(&described(directive));
                 evidence

@@ -107,7 +107,7 @@ fn of_text(response: &ProbeResponse, robots_txt: &RobotsTxt) -> Finding {
     for line in robots_txt.lines() {
         in_group |= line.directive == Directive::UserAgent;
         for (key, expected) in faults_of(line, in_group) {
-            faults.add(|| {
+            faults.add(key, |key| {
                 let Line {
                     number,
                     name,
@@ -123,9 +123,9 @@ fn of_text(response: &ProbeResponse, robots_txt: &RobotsTxt) -> Finding {
         }
     }
     if response.truncated || response.body.len() > ROBOTS_TXT_LIMIT_BYTES {
-        faults.add(|| {
+        faults.add("too_long", |key| {
             Evidence::of(
-                "too_long",
+                key,
                 "more than 500 KiB",
                 "at most 500 KiB; the rest is not read",
             )

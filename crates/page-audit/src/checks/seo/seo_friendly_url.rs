@@ -60,7 +60,7 @@ fn check(page: &Page<'_>) -> Finding {
     let url = page.url();
     let mut faults = EvidenceList::default();
     for (key, found, expected) in faults_of(page, url) {
-        faults.add(|| Evidence::of(key, found, expected));
+        faults.add(key, |key| Evidence::of(key, found, expected));
     }
     let finding = match faults.items.first() {
         None => Finding::pass("The page's URL is short and simple."),

@@ -54,10 +54,10 @@ fn check(page: &Page<'_>) -> Finding {
                     good = Some((sitemap, contents));
                 }
             }
-            Err(fault) if sitemap.declared => faults.add(|| {
+            Err(fault) if sitemap.declared => faults.add("unusable_sitemap", |key| {
                 let found = format!("{}: {fault}", sitemap.url);
                 Evidence::of(
-                    "unusable_sitemap",
+                    key,
                     found,
                     "a sitemap of at most 50,000 URLs and 50 MB",
                 )

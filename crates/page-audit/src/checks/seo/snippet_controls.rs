@@ -32,8 +32,8 @@ fn check(page: &Page<'_>) -> Finding {
             _ => false,
         };
         if is_limit && directive.is_for_search() {
-            limits.add(|| {
-                directive.evidence(page, "snippet_limit", "nothing, unless it is intended")
+            limits.add("snippet_limit", |key| {
+                directive.evidence(page, key, "nothing, unless it is intended")
             });
         }
     }

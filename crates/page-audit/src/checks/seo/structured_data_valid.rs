@@ -99,9 +99,9 @@ impl Faults {
     /// Notes the name of a property that schema.org does not have, if it has one much like it.
     fn misspelt(&mut self, element: Element<'_>, name: &str) {
         if let Some(meant) = self.meant(name) {
-            self.lacking.add(|| {
+            self.lacking.add("misspelt_property", |key| {
                 let found = format_args!("the property {name}");
-                Evidence::at("misspelt_property", element, found, meant)
+                Evidence::at(key, element, found, meant)
             });
         }
     }
@@ -151,7 +151,7 @@ fn check(page: &Page<'_>) -> Finding {
         let expected = format_args!("at most {MAX_ITEMS} items");
         faults
             .lacking
-            .add(|| Evidence::of("too_many_items", found, expected));
+            .add("too_many_items", |key| Evidence::of(key, found, expected));
     }
     let unchecked = unchecked(&faults, data);
     let total = faults.broken.total + faults.lacking.total;
@@ -224,23 +224,23 @@ fn of_json_ld(script: Element<'_>, named: &Named, faults: &mut Faults) {
             faults.too_long += 1;
             faults
                 .lacking
-                .add(|| Evidence::at("too_long_json_ld", script, found, expected));
+                .add("too_long_json_ld", |key| Evidence::at(key, script, found, expected));
         }
-        Err(Unread::NotJson(error)) => faults.broken.add(|| {
+        Err(Unread::NotJson(error)) => faults.broken.add("not_json", |key| {
             let found = format_args!("not JSON: {error}");
-            Evidence::at("not_json", script, found, "JSON")
+            Evidence::at(key, script, found, "JSON")
         }),
     }
 }
 
 fn of_item(element: Element<'_>, item: &Item, faults: &mut Faults) {
     for name in item.types.iter().filter(|name| !is_known(name)) {
-        faults.lacking.add(|| unknown_type(element, name));
+        faults.add_unknown_type(element, name);
     }
     if item.is_whole {
         let types: Vec<&str> = item.types.iter().map(String::as_str).collect();
         for missing in missing(&types, |name| item.properties.contains(name)) {
-            faults.lacking.add(|| missing.evidence(element));
+            missing.add_to(&mut faults.lacking, element);
         }
     }
 }
@@ -269,9 +269,9 @@ fn of_value(page: &Page<'_>, value: &ItemValue, faults: &mut Faults) {
             .entry(format)
             .or_insert_with(|| allows(format, element, text))
         {
-            faults.lacking.add(|| {
+            faults.lacking.add("invalid_value", |key| {
                 let found = format_args!("{property}: \"{text}\"");
-                Evidence::at("invalid_value", element, found, format.expected())
+                Evidence::at(key, element, found, format.expected())
             });
         }
     }
@@ -303,11 +303,10 @@ fn allows(format: Format, element: Element<'_>, text: &str) -> bool {
     format.allows(text) || (is_time() && format.allows(&text.replacen(' ', "T", 1)))
 }
 
-fn unknown_type(element: Element<'_>, name: &str) -> Evidence {
-    Evidence::at(
-        "unknown_type",
-        element,
-        format_args!("type {name}"),
-        "a schema.org type",
-    )
+impl Faults {
+    fn add_unknown_type(&mut self, element: Element<'_>, name: &str) {
+        self.lacking.add("unknown_type", |key| {
+            Evidence::at(key, element, format_args!("type {name}"), "a schema.org type")
+        });
+    }
 }

@@ -77,9 +77,9 @@ fn check(page: &Page<'_>) -> Finding {
     if titles.len() > 1 {
         let mut evidence = EvidenceList::default();
         for title in &titles {
-            evidence.add(|| {
+            evidence.add("several_titles", |key| {
                 Evidence::at(
-                    "several_titles",
+                    key,
                     *title,
                     title.text(MAX_TITLE),
                     "one <title>",

@@ -17,11 +17,11 @@ pub(super) fn check(page: &Page<'_>, element: Element<'_>, faults: &mut Faults) 
     if !is_marked || page.role(element).is_presentation() || element.is_html("iframe") {
         return;
     }
-    faults.misplaced.add(|| {
+    faults.misplaced.add("exposed_decoration", |key| {
         let mark = if is_none { "role" } else { "alt" };
         let value = element.attribute(mark).unwrap_or_default();
         let found = format_args!("{mark}=\"{value}\" on what has a name or can get focus");
         let expected = "no ARIA attribute or tabindex, or a name instead of the mark";
-        Evidence::at("exposed_decoration", element, found, expected)
+        Evidence::at(key, element, found, expected)
     });
 }

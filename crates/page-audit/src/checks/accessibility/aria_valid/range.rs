@@ -1,5 +1,7 @@
 //! Numbers of ARIA attributes that are outside their range.
 
+use std::fmt::Arguments;
+
 use html_document::Element;
 
 use crate::finding::{Evidence, EvidenceList};
@@ -28,7 +30,7 @@ const AT_MOST: [(&str, &str); 3] = [
 pub(super) fn check(page: &Page<'_>, element: Element<'_>, wrong: &mut EvidenceList) {
     for (name, least) in AT_LEAST {
         if number(element, name).is_some_and(|number| number < least) {
-            wrong.add(|| evidence(element, name, format_args!("at least {least}")));
+            add(element, name, format_args!("at least {least}"), wrong);
         }
     }
     for (name, limit) in AT_MOST {
@@ -36,7 +38,7 @@ pub(super) fn check(page: &Page<'_>, element: Element<'_>, wrong: &mut EvidenceL
         if let (Some(number), Some(most)) = (number(element, name), most)
             && number > most
         {
-            wrong.add(|| evidence(element, name, format_args!("at most {most}, the {limit}")));
+            add(element, name, format_args!("at most {most}, the {limit}"), wrong);
         }
     }
     check_value(page, element, wrong);
@@ -62,27 +64,22 @@ fn check_value(page: &Page<'_>, element: Element<'_>, wrong: &mut EvidenceList) 
         && least > most
     {
         let expected = format_args!("at least {least}, the aria-valuemin");
-        wrong.add(|| evidence(element, "aria-valuemax", expected));
+        add(element, "aria-valuemax", expected, wrong);
         return;
     }
     let Some(now) = number(element, "aria-valuenow") else {
         return;
     };
     if least.is_some_and(|least| now < least) || most.is_some_and(|most| now > most) {
-        wrong.add(|| {
-            let least = least.map_or_else(String::new, |least| format!("at least {least}"));
-            let most = most.map_or_else(String::new, |most| format!("at most {most}"));
-            let and = if least.is_empty() || most.is_empty() {
-                ""
-            } else {
-                " and "
-            };
-            evidence(
-                element,
-                "aria-valuenow",
-                format_args!("{least}{and}{most}, the limits that the element declares"),
-            )
-        });
+        let least = least.map_or_else(String::new, |least| format!("at least {least}"));
+        let most = most.map_or_else(String::new, |most| format!("at most {most}"));
+        let and = if least.is_empty() || most.is_empty() {
+            ""
+        } else {
+            " and "
+        };
+        let expected = format_args!("{least}{and}{most}, the limits that the element declares");
+        add(element, "aria-valuenow", expected, wrong);
     }
 }
 
@@ -91,12 +88,9 @@ fn number(element: Element<'_>, name: &str) -> Option<f64> {
     number.is_finite().then_some(number)
 }
 
-fn evidence(element: Element<'_>, name: &str, expected: std::fmt::Arguments<'_>) -> Evidence {
-    let value = element.attribute(name).unwrap_or_default();
-    Evidence::at(
-        "number_out_of_range",
-        element,
-        format_args!("{name}=\"{value}\""),
-        expected,
-    )
+fn add(element: Element<'_>, name: &str, expected: Arguments<'_>, wrong: &mut EvidenceList) {
+    wrong.add("number_out_of_range", |key| {
+        let value = element.attribute(name).unwrap_or_default();
+        Evidence::at(key, element, format_args!("{name}=\"{value}\""), expected)
+    });
 }

@@ -6,7 +6,7 @@ use html_document::Element;
 use page_styles::{Color, Length};
 use render_client::Screen;
 
-use super::{Seen, is_bold, needed, too_low};
+use super::{Seen, add_faint, is_bold, needed};
 use crate::finding::{EvidenceList, Finding, counted, part_of, plural};
 use crate::page::{LaidOut, SeenText};
 
@@ -69,8 +69,7 @@ impl Texts {
             let on = if is_same { "" } else { on(worst.screen) };
             let found = format!("{}{on}", worst.found);
             let (contrast, needed) = (worst.contrast, worst.needed);
-            self.faint
-                .add(|| too_low(element, contrast, &found, needed));
+            add_faint(&mut self.faint, element, (contrast, needed), &found);
         }
     }
 
@@ -86,8 +85,7 @@ impl Texts {
         let contrast = seen.color.contrast(seen.background);
         if contrast < needed {
             let found = format!("{} on {}", seen.color.text(), seen.background.text());
-            self.faint
-                .add(|| too_low(element, contrast, &found, needed));
+            add_faint(&mut self.faint, element, (contrast, needed), &found);
         }
     }
 

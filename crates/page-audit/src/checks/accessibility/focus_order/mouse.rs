@@ -25,10 +25,10 @@ pub(super) fn of_mouse_only(page: &Page<'_>) -> EvidenceList {
             continue;
         };
         if is_plain(element) && !page.is_unseen(element) && !is_reached(page, element) {
-            found.add(|| {
+            found.add("mouse_only", |key| {
                 let found = format_args!("<{}> with onclick: {script}", element.name());
                 let expected = "a <button>, or a role, tabindex=\"0\" and a handler of keys";
-                Evidence::at("mouse_only", element, found, expected)
+                Evidence::at(key, element, found, expected)
             });
         }
     }

@@ -52,14 +52,14 @@ pub(super) fn ungrouped(page: &Page<'_>) -> EvidenceList {
     let mut found = EvidenceList::default();
     let sets = sets.iter().filter(|set| set.count > 1 && !set.is_grouped);
     for Choices { first, count, .. } in sets {
-        found.add(|| {
+        found.add("choices_without_group", |key| {
             let (button, noun) = match page.role(*first) {
                 Role::Radio => ("radio button", "radio buttons"),
                 _ => ("check box", "check boxes"),
             };
             let found = format!("{} without a group", counted(*count, button, noun));
             let expected = "a <fieldset> with a <legend> around them";
-            Evidence::at("choices_without_group", *first, found, expected)
+            Evidence::at(key, *first, found, expected)
         });
     }
     found

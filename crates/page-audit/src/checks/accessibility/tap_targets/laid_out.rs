@@ -93,21 +93,21 @@ pub(super) fn check(page: &Page<'_>, laid_out: &LaidOut) -> Finding {
             if let Some(space) = nearest
                 && known.insert(target.element.id())
             {
-                close.add(|| evidence(target, space, *screen));
+                close.add("small_target", |key| evidence(key, target, space, *screen));
             }
         }
     }
     finding(judged.len(), close)
 }
 
-fn evidence(target: &Target<'_>, space: f32, screen: Screen) -> Evidence {
+fn evidence(key: &'static str, target: &Target<'_>, space: f32, screen: Screen) -> Evidence {
     let [width, height, space] = [target.width, target.height, space].map(rounded);
     let on = match screen {
         Screen::Phone => "on a phone",
         Screen::Desk => "on a desk",
     };
     Evidence::at(
-        "small_target",
+        key,
         target.element,
         format_args!("{width} × {height} px {on}, its centre {space} px from the next target"),
         "at least 24 × 24 px, or 24 px from centre to centre",

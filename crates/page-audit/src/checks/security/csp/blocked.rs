@@ -61,8 +61,9 @@ impl Content {
         }
     }
 
-    fn evidence(self, element: Element<'_>, found: &str) -> Evidence {
-        let (key, expected) = match self {
+    /// The key of the fault, and what was expected.
+    fn fault(self) -> (&'static str, &'static str) {
+        match self {
             Self::Script => (
                 "blocked_script",
                 "a nonce or a hash that the policy has, or a script in a file",
@@ -79,8 +80,7 @@ impl Content {
                 "blocked_style",
                 "a class that a style sheet in a file describes",
             ),
-        };
-        Evidence::at(key, element, found, expected)
+        }
     }
 }
 
@@ -228,7 +228,8 @@ pub(super) fn blocked(page: &Page<'_>) -> EvidenceList {
                 .iter()
                 .any(|policy| policy.bars(&inline, &mut left))
             {
-                blocked.add(|| inline.content.evidence(element, inline.found()));
+                let (key, expected) = inline.content.fault();
+                blocked.add(key, |key| Evidence::at(key, element, inline.found(), expected));
             }
         }
         if let Some(url) = file_of(page, element) {
@@ -240,7 +241,8 @@ pub(super) fn blocked(page: &Page<'_>) -> EvidenceList {
                 .iter()
                 .any(|policy| policy.bars_file(element, address))
             {
-                blocked.add(|| of_file(element, &url));
+                let (key, expected) = fault_of_file(element);
+                blocked.add(key, |key| Evidence::at(key, element, &url, expected));
             }
         }
         for policy in &mut policies {
@@ -331,11 +333,10 @@ fn file_of(page: &Page<'_>, element: Element<'_>) -> Option<Url> {
     is_loaded.then_some(url)
 }
 
-fn of_file(element: Element<'_>, url: &Url) -> Evidence {
-    let (key, expected) = if element.is_html("script") {
+fn fault_of_file(element: Element<'_>) -> (&'static str, &'static str) {
+    if element.is_html("script") {
         ("blocked_script", "its address or a nonce in script-src")
     } else {
         ("blocked_style", "its address or a nonce in style-src")
-    };
-    Evidence::at(key, element, url, expected)
+    }
 }

@@ -8,7 +8,7 @@ use super::requirements::{
     is_of_rating, is_rating_of_reviews, is_review_rating, missing, missing_of_part, needs_price,
 };
 use super::vocabulary::{is_known, is_property};
-use super::{Faults, unknown_type};
+use super::Faults;
 use crate::finding::Evidence;
 
 mod aliases;
@@ -63,14 +63,14 @@ impl Checker<'_, '_> {
         let script = self.script;
         self.faults
             .broken
-            .add(|| Evidence::at(key, script, found, expected));
+            .add(key, |key| Evidence::at(key, script, found, expected));
     }
 
     fn lacking(&mut self, key: &'static str, found: &str, expected: &str) {
         let script = self.script;
         self.faults
             .lacking
-            .add(|| Evidence::at(key, script, found, expected));
+            .add(key, |key| Evidence::at(key, script, found, expected));
     }
 
     /// Whether a property has a value, here or wherever else the page speaks of the node.
@@ -152,7 +152,7 @@ impl Checker<'_, '_> {
         if context == Context::SchemaOrg {
             let script = self.script;
             for missing in missing(&types, |name| self.has(node, name)) {
-                self.faults.lacking.add(|| missing.evidence(script));
+                missing.add_to(&mut self.faults.lacking, script);
             }
         }
         if types.contains(&"BreadcrumbList") {
@@ -242,9 +242,9 @@ impl Checker<'_, '_> {
                 continue;
             }
             for text in texts(value).filter(|text| !format.allows(text)) {
-                self.faults.lacking.add(|| {
+                self.faults.lacking.add("invalid_value", |key| {
                     let found = format_args!("{name}: \"{text}\"");
-                    Evidence::at("invalid_value", script, found, format.expected())
+                    Evidence::at(key, script, found, format.expected())
                 });
             }
         }
@@ -270,10 +270,10 @@ impl Checker<'_, '_> {
         let worst = number(node, "worstRating").unwrap_or(0.0);
         if value > best || value < worst {
             let script = self.script;
-            self.faults.lacking.add(|| {
+            self.faults.lacking.add("rating_out_of_scale", |key| {
                 let found = format_args!("ratingValue: {value}");
                 let expected = format_args!("from {worst} to {best}, or another bestRating");
-                Evidence::at("rating_out_of_scale", script, found, expected)
+                Evidence::at(key, script, found, expected)
             });
         }
     }
@@ -284,7 +284,7 @@ impl Checker<'_, '_> {
         for name in types(node) {
             let is_named_elsewhere = name.contains(':') || context == Context::Mixed;
             if !is_named_elsewhere && !is_known(name) {
-                self.faults.lacking.add(|| unknown_type(script, name));
+                self.faults.add_unknown_type(script, name);
             }
         }
         if context == Context::SchemaOrg {
@@ -324,7 +324,7 @@ impl Checker<'_, '_> {
             let types = types(node);
             if !types.contains(&"Rating") || self.is_of_review(node, Some(place)) {
                 for missing in missing_of_part(&types, |name| self.has(node, name)) {
-                    self.faults.lacking.add(|| missing.evidence(script));
+                    missing.add_to(&mut self.faults.lacking, script);
                 }
             }
             if types.contains(&"Offer") {

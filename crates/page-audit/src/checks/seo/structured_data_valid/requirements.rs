@@ -3,7 +3,7 @@
 use html_document::Element;
 
 use super::vocabulary::{is_event, is_local_business};
-use crate::finding::Evidence;
+use crate::finding::{Evidence, EvidenceList};
 
 /// A missing property, or several of which all are missing.
 pub(super) struct Missing {
@@ -12,15 +12,14 @@ pub(super) struct Missing {
 }
 
 impl Missing {
-    pub(super) fn evidence(&self, element: Element<'_>) -> Evidence {
-        let Self { kind, properties } = self;
-        let properties = properties.join(" or ");
-        Evidence::at(
-            "missing_property",
-            element,
-            format_args!("{kind} without {properties}"),
-            format_args!("{properties}, which Google requires"),
-        )
+    pub(super) fn add_to(&self, lacking: &mut EvidenceList, element: Element<'_>) {
+        lacking.add("missing_property", |key| {
+            let Self { kind, properties } = self;
+            let properties = properties.join(" or ");
+            let found = format_args!("{kind} without {properties}");
+            let expected = format_args!("{properties}, which Google requires");
+            Evidence::at(key, element, found, expected)
+        });
     }
 }
 
