@@ -11,7 +11,7 @@ use super::layers::{LayerId, Layers};
 use super::media::Truth;
 use super::property::{Name, Property, layout_named, named};
 use super::references::{Reference, Use};
-use super::selector::{List, PseudoElement, Selector};
+use super::selector::{List, PseudoElement, Selector, is_root};
 use super::value::Value;
 
 /// How many selectors are kept: large sites have 20,000.
@@ -180,7 +180,7 @@ impl StyleRules {
         if count == 0 {
             return;
         }
-        if context.condition == Truth::Yes {
+        if context.condition == Truth::Yes && selectors.slice().iter().any(is_root) {
             let added = self.declarations.get(first..).unwrap_or_default();
             let custom = added.iter().filter_map(|found| match found.slot {
                 Slot::Custom(custom) => Some(custom),

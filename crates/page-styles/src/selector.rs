@@ -356,3 +356,12 @@ impl<'i> parser::Parser<'i> for SelectorParser {
         Ok(PseudoElement::Other)
     }
 }
+
+/// Whether it is the root of the document and nothing more, as far as its words say.
+pub(super) fn is_root(selector: &Selector) -> bool {
+    selector.iter_raw_match_order().all(|part| match part {
+        Component::Root | Component::ExplicitUniversalType => true,
+        Component::LocalName(name) => &*name.lower_name.0 == "html",
+        _ => false,
+    })
+}

@@ -182,6 +182,7 @@ fn a_variable_puts_something_behind_only_if_it_may_be_negative() {
         "nav{z-index:var(--nav, -1)}",
         "nav{z-index:calc(var(--nav) - 99)}",
         "main nav{z-index:var(--only)} @media (max-width:99px){:root{--only:9}}",
+        "main nav{z-index:var(--half)} .a{--half:9} @media (width>9px){:root{--half:9}}",
         "p{position:relative;z-index:30}",
         "@property --nav{syntax:'<integer>';inherits:false;initial-value:-1}",
     ] {
