@@ -156,22 +156,29 @@ impl<'p> Page<'p> {
             UnmeasuredReason::TooLarge
         } else {
             match timeout_at(end, self.serialise()).await {
-                Ok(Ok(measured)) if self.tab.seen.url == url && !measured.is_empty() => {
+                Ok(Ok(measured))
+                    if self.is_still(url.as_deref(), status) && !measured.is_empty() =>
+                {
                     self.screens.pictures = pictures;
                     return Ok(measured);
                 }
+                Ok(Err(PageError::TooLarge(_))) => UnmeasuredReason::TooLarge,
                 Ok(_) => UnmeasuredReason::Failed,
                 Err(_) => UnmeasuredReason::TooSlow,
             }
         };
-        if self.tab.seen.url != url {
-            // Another screen has led it to another page.
+        if !self.is_still(url.as_deref(), status) {
+            // Another screen has led it to another page, or the server to another response.
             (self.tab.seen.url, self.tab.seen.status) = (url, status);
             reason = UnmeasuredReason::Failed;
             pictures.clear();
         }
         self.screens = Screens::lost(pictures, reason);
         Ok(unmeasured)
+    }
+
+    fn is_still(&self, url: Option<&str>, status: Option<u16>) -> bool {
+        self.tab.seen.url.as_deref() == url && self.tab.seen.status == status
     }
 
     /// Tries again if the page has meanwhile become another, such as by loading itself again.

@@ -74,6 +74,7 @@ commands! {
     "DOMSnapshot.captureSnapshot" CaptureSnapshot {
         computed_styles: [&'static str; 0]
     } -> Snapshot;
+    "Memory.getDOMCounters" GetDomCounters {} -> DomCounters;
     "Runtime.enable" EnableRuntime {} -> Done;
     "Log.enable" EnableLog {} -> Done;
     "DOM.enable" EnableDom {} -> Done;
@@ -143,6 +144,7 @@ read_types! {
     BrowserContext { browser_context_id: String }
     Target { target_id: String }
     Session { session_id: String }
+    DomCounters { nodes: u64 }
     Navigated { error_text: Option<String> }
     Frames { frame_tree: FrameTree }
     FrameTree {

@@ -181,7 +181,7 @@ pub struct Unmeasured {
 #[serde(rename_all = "snake_case")]
 pub enum UnmeasuredReason {
     /// There was only time for a part of the texts and targets on the page.
-    Partly,
+    Partial,
     /// The page has more than can be measured in the time that is left.
     TooLarge,
     /// The page did not respond, or there was no time left.
@@ -194,7 +194,7 @@ impl UnmeasuredReason {
     /// The name for programs.
     pub const fn as_str(self) -> &'static str {
         match self {
-            Self::Partly => "partly",
+            Self::Partial => "partial",
             Self::TooLarge => "too_large",
             Self::TooSlow => "too_slow",
             Self::Failed => "failed",

@@ -76,7 +76,7 @@ fn unmeasured(it: Unmeasured) -> Note {
         Screen::Desk => "on a desktop computer",
     };
     let why = match it.reason {
-        UnmeasuredReason::Partly => {
+        UnmeasuredReason::Partial => {
             let text = format!("{screen}, there was only time for a part of the texts and targets");
             return Note::new("unmeasured", "Layout partly measured", text);
         }

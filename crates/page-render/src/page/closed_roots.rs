@@ -2,7 +2,7 @@
 
 use super::serialise::world;
 use super::tab::{PageError, Tab};
-use crate::protocol::{CallFunctionOn, CaptureSnapshot, Evaluate, ResolveNode};
+use crate::protocol::{CallFunctionOn, CaptureSnapshot, Evaluate, GetDomCounters, ResolveNode};
 
 /// Kept where the page's scripts cannot see it.
 const KEEP: &str = "function() {
@@ -11,8 +11,9 @@ const KEEP: &str = "function() {
     const root = this.getRootNode();
     if (root instanceof ShadowRoot) (seen.closed ??= new Map()).set(root.host, root);
 }";
-/// In documents with more characters they are not looked for: the browser lists all nodes.
+/// In documents with more characters or nodes they are not looked for: the browser lists all nodes.
 const MAX_CHARACTERS: u64 = 4_000_000;
+const MAX_NODES: u64 = 200_000;
 const CHARACTERS: &str = "document.documentElement.innerHTML.length";
 /// Further ones stay closed.
 const MAX_ROOTS: usize = 500;
@@ -28,7 +29,9 @@ pub(super) async fn open(tab: &mut Tab<'_>) -> Result<(), PageError> {
         await_promise: false,
     };
     let count = tab.call(count).await?.result.value;
-    if count.and_then(|count| count.as_u64()) > Some(MAX_CHARACTERS) {
+    let is_long = count.and_then(|count| count.as_u64()) > Some(MAX_CHARACTERS);
+    // Those of frames and of shadow roots as well.
+    if is_long || tab.call(GetDomCounters {}).await?.nodes > MAX_NODES {
         return Ok(());
     }
     let computed_styles = [];

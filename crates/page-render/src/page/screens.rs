@@ -72,7 +72,7 @@ pub(super) async fn visit(tab: &mut Tab<'_>, latest: Instant, with_pictures: boo
             Ok(Err(_)) => Some(UnmeasuredReason::Failed),
             Err(_) => Some(UnmeasuredReason::TooSlow),
         };
-        if matches!(why, None | Some(UnmeasuredReason::Partly)) {
+        if matches!(why, None | Some(UnmeasuredReason::Partial)) {
             taken.measured.push(screen.as_str());
         }
         let unmeasured = why.map(|reason| Unmeasured { screen, reason });
@@ -125,7 +125,7 @@ async fn measure(tab: &mut Tab<'_>, screen: Screen, most: Duration) -> Option<Un
             }
             (None, Some(Value::String(how_much))) if how_much == "all" => None,
             (None, Some(Value::String(how_much))) if how_much == "part" => {
-                Some(UnmeasuredReason::Partly)
+                Some(UnmeasuredReason::Partial)
             }
             (None, _) => Some(UnmeasuredReason::TooLarge),
         },

@@ -191,7 +191,7 @@ async fn what_there_is_no_time_to_measure_is_said_to_be_unmeasured() {
         long.unmeasured
     );
     let (html, is_partly) = (long.html.unwrap(), |it: &Unmeasured| {
-        it.reason == UnmeasuredReason::Partly
+        it.reason == UnmeasuredReason::Partial
     });
     assert_eq!(
         html.contains("&quot;unclear&quot;:&quot;late&quot;"),

@@ -235,6 +235,7 @@ async fn browsers_see_no_processes_but_their_own_and_renderers_are_filtered() {
     let look = async {
         until("the page is at work", async || site.hits("/x") > 4).await;
         let renderers = program.processes("--type=renderer");
+        assert!(!renderers.is_empty());
         for id in renderers {
             // A filter of system calls.
             assert_eq!(status(id, "Seccomp:"), "2");
