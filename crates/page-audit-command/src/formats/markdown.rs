@@ -35,6 +35,8 @@ pub struct Markdown {
     pages: Vec<Record>,
     /// What browsers show, by page.
     rendered: String,
+    /// Of how many pages there is no room to say it.
+    not_said: usize,
 }
 
 impl Markdown {
@@ -43,6 +45,7 @@ impl Markdown {
             page,
             pages: Vec::new(),
             rendered: String::new(),
+            not_said: 0,
         }
     }
 }
@@ -52,10 +55,14 @@ impl Printer for Markdown {
         self.pages.push(Record::of(page));
         if let Ok(seen) = &page.result
             && let Some(rendered) = &seen.report.rendered
-            && self.rendered.len() < MAX_RENDERED_BYTES
         {
             let name = name(&page.url, page.file.as_ref());
-            self.rendered += &after_scripts(&name, rendered);
+            let text = after_scripts(&name, rendered);
+            if self.rendered.len() + text.len() <= MAX_RENDERED_BYTES {
+                self.rendered += &text;
+            } else {
+                self.not_said += 1;
+            }
         }
         Ok(String::new())
     }
@@ -79,6 +86,13 @@ impl Printer for Markdown {
         text += &named(&left_out);
         if !self.rendered.is_empty() {
             let _ = write!(text, "\n## After scripts\n\n{}", self.rendered);
+        }
+        if self.not_said > 0 {
+            let pages = counted(self.not_said, "page");
+            let _ = writeln!(
+                text,
+                "\nThere is no room for what scripts change on {pages}."
+            );
         }
         text += &ignored_list(&ignored(&self.pages, site));
         Ok(text)

@@ -251,13 +251,13 @@ impl Sarif {
         let from = self.results.len();
         for check in faults.chain(&rendered.in_frames) {
             let mut check = check.clone();
-            for mut item in std::mem::take(&mut check.evidence.items) {
-                item.line = None;
-                if !known.contains(&fingerprint(&page.url, &check, Some(&item))) {
-                    check.evidence.items.push(item);
-                }
-            }
-            if !check.evidence.items.is_empty() {
+            let mut items = std::mem::take(&mut check.evidence.items);
+            items.iter_mut().for_each(|item| item.line = None);
+            let is_new = |item| !known.contains(&fingerprint(&page.url, &check, item));
+            let is_without = items.is_empty() && is_new(None);
+            items.retain(|item| is_new(Some(item)));
+            check.evidence.items = items;
+            if is_without || !check.evidence.items.is_empty() {
                 self.add(&page.url, page.file.as_deref(), &[check], None);
             }
         }
