@@ -3,12 +3,13 @@
 use std::{
     fs::{self, File, Permissions, TryLockError},
     io::{self, Write},
-    os::unix::fs::{DirBuilderExt, MetadataExt, PermissionsExt, fchown},
+    os::unix::fs::{DirBuilderExt, MetadataExt, OpenOptionsExt, PermissionsExt, fchown},
     path::Path,
     thread,
     time::{Duration, Instant},
 };
 
+use rustix::fs::OFlags;
 use serde::Serialize;
 
 use super::KeyFolderError;
@@ -32,12 +33,7 @@ pub(super) struct Lock(#[expect(dead_code, reason = "closing the file releases t
 pub(super) fn lock(dir: &Path) -> Result<Lock, KeyFolderError> {
     let path = dir.join(LOCK_FILE);
     let io_error = |error| KeyFolderError::io(&path, error);
-    let file = File::options()
-        .create(true)
-        .append(true)
-        .open(&path)
-        .map_err(io_error)?;
-    give_to_owner(&file, &path).map_err(io_error)?;
+    let file = open_to_append(&path, PUBLIC).map_err(io_error)?;
     let started_at = Instant::now();
     loop {
         match file.try_lock() {
@@ -94,8 +90,28 @@ fn replace(path: &Path, mode: u32, content: &[u8]) -> io::Result<()> {
     sync_parent(path)
 }
 
+/// Opens a file of the folder, or creates it with this mode for the folder's owner.
+///
+/// # Errors
+/// Among others, for a link: the folder's owner could have root write to any file by one.
+pub(super) fn open_to_append(path: &Path, mode: u32) -> io::Result<File> {
+    let file = File::options()
+        .create(true)
+        .read(true)
+        .append(true)
+        .mode(mode)
+        .custom_flags(OFlags::NOFOLLOW.bits().cast_signed())
+        .open(path)?;
+    let metadata = file.metadata()?;
+    if !metadata.is_file() || metadata.nlink() != 1 {
+        return Err(io::Error::other("not a file with one name"));
+    }
+    give_to_owner(&file, path)?;
+    Ok(file)
+}
+
 /// Gives a file that root has created to the owner of its folder, who has to read and replace it.
-pub(super) fn give_to_owner(file: &File, path: &Path) -> io::Result<()> {
+fn give_to_owner(file: &File, path: &Path) -> io::Result<()> {
     let owner = fs::metadata(parent(path))?;
     if file.metadata()?.uid() != owner.uid() {
         // Where that is not possible, for example in a volume of the network, it stays as it is.

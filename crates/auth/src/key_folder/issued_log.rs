@@ -3,7 +3,6 @@
 use std::{
     fs::{self, File},
     io::{self, Read, Seek, SeekFrom, Write},
-    os::unix::fs::OpenOptionsExt,
     path::Path,
 };
 
@@ -57,13 +56,7 @@ impl KeyFolder {
 
 fn append(path: &Path, line: &IssuedLine) -> io::Result<()> {
     let is_new = !path.exists();
-    let mut file = File::options()
-        .create(true)
-        .read(true)
-        .append(true)
-        .mode(files::PRIVATE)
-        .open(path)?;
-    files::give_to_owner(&file, path)?;
+    let mut file = files::open_to_append(path, files::PRIVATE)?;
     let mut text = serde_json::to_vec(line)?;
     text.push(b'\n');
     if ends_in_a_cut_line(&mut file)? {
