@@ -27,10 +27,12 @@ pub struct ServiceDatabase {
     pub table: &'static str,
     /// The schema.
     pub migrations: fn() -> Migrations,
-    /// Statements that end in a restored database what must not begin again.
-    pub ended: &'static [&'static str],
-    /// The same by what the database that it replaces, `former`, knows of the time since.
-    pub ended_since: &'static [&'static str],
+    /// Statements for a restored database, `main`: they end what must not begin again.
+    pub on_restore: &'static [&'static str],
+    /// A query whether the database that it replaces, `former`, has gone on from the backup.
+    pub former_went_on: &'static str,
+    /// Statements that end what has ended in `former` since the backup.
+    pub on_restore_from_former: &'static [&'static str],
 }
 
 /// A backup that has been made.

@@ -15,8 +15,9 @@ pub const DATABASE: ServiceDatabase = ServiceDatabase {
     service: "reports-service",
     table: "reports",
     migrations: || MIGRATIONS,
-    ended: &[web_console::END_SESSIONS],
-    ended_since: &[web_console::KEEP_USED, issued_keys::KEEP_REVOKED],
+    on_restore: &[web_console::END_SESSIONS],
+    former_went_on: issued_keys::FORMER_WENT_ON,
+    on_restore_from_former: &[web_console::KEEP_USED, issued_keys::KEEP_REVOKED],
 };
 
 /// The index for the search in a list.

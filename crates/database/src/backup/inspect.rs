@@ -3,7 +3,8 @@
 use std::path::Path;
 
 use diesel::connection::SimpleConnection;
-use diesel::sql_types::{BigInt, Nullable, Text};
+use diesel::dsl::sql;
+use diesel::sql_types::{BigInt, Bool, Nullable, Text};
 use diesel::{Connection as _, QueryableByName, RunQueryDsl, SqliteConnection};
 
 use super::{BackupError, ServiceDatabase};
@@ -97,15 +98,15 @@ pub(super) fn check(
     })
 }
 
-/// Ends in a checked copy what must not begin again. Returns whether the `former` database could be
-/// asked what has ended since.
+/// Ends in a checked copy what must not begin again. Returns whether the `former` database knows
+/// what has ended since.
 pub(super) fn end(
     file: &Path,
     former: Option<&Path>,
     of: ServiceDatabase,
 ) -> Result<bool, BackupError> {
     let mut connection = open(file)?;
-    for statement in of.ended {
+    for statement in of.on_restore {
         connection
             .batch_execute(statement)
             .map_err(|error| BackupError::of_query(file, &error))?;
@@ -114,12 +115,15 @@ pub(super) fn end(
         return Ok(false);
     };
     let attached = diesel::sql_query("ATTACH ? AS former").bind::<Text, _>(former);
-    let mut asked = attached.execute(&mut connection).map(drop);
-    for statement in of.ended_since {
-        asked = asked.and_then(|()| connection.batch_execute(statement));
-    }
+    let went_on = attached.execute(&mut connection).and_then(|_| {
+        let went_on = diesel::select(sql::<Bool>(of.former_went_on)).get_result(&mut connection)?;
+        if went_on {
+            connection.batch_execute(&of.on_restore_from_former.join(";"))?;
+        }
+        Ok(went_on)
+    });
     // It may be damaged, which is why one restores.
-    Ok(asked.is_ok())
+    Ok(went_on.unwrap_or(false))
 }
 
 /// The services' first migrations have the same version: the table tells them apart.

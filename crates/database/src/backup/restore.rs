@@ -20,7 +20,7 @@ pub struct Restored {
     pub missing_migrations: usize,
     /// Where the former database is now, if there was one.
     pub kept: Option<PathBuf>,
-    /// Whether what was revoked since the backup is good again, as no former database says so.
+    /// Whether what was revoked since the backup may work again: no former database knows.
     pub has_revived: bool,
 }
 

@@ -10,9 +10,9 @@ use settings::SettingsError;
 use super::{Command, PrintError, print};
 use crate::fail;
 
-/// Said of a restore without the database in use before, whose revocations are not known.
-pub const REVIVED: &str = "there is no former database to ask: keys made in the console and revoked \
-     since the backup are good again\n";
+/// Said of a restore if the database in use before does not know what was revoked.
+pub const REVIVED: &str = "no former database knows which keys were revoked since the backup: those \
+     made in the console work again\n";
 
 /// The only setting of the two commands: when a database must be restored, the others (keys, for
 /// example) may be missing as well.
