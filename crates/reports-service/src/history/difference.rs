@@ -50,7 +50,7 @@ impl Difference {
                 continue;
             };
             let list = match (before, after) {
-                _ if now.ignores_otherwise(then, id) => &mut difference.ignored,
+                _ if now.ignores_differently(then, id) => &mut difference.ignored,
                 (Fault::None, Fault::None) => continue,
                 (_, Fault::None) => &mut difference.fixed,
                 (Fault::None, _) => &mut difference.new,

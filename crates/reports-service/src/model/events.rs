@@ -81,7 +81,7 @@ impl Ended<'_> {
         };
         let was_checked = |check: &String| {
             before.first().is_some_and(|last| {
-                last.outcomes.contains_key(check) && !now.ignores_otherwise(last, check)
+                last.outcomes.contains_key(check) && !now.ignores_differently(last, check)
             })
         };
         let failing = now

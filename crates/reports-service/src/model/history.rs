@@ -6,7 +6,7 @@ use chrono::NaiveDateTime;
 use database::{Error, Pool, on_backend};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
-use page_audit::{Outcome, Report};
+use page_audit::{CheckResult, Outcome, Report};
 use serde::{Deserialize, Serialize};
 
 use super::Rating;
@@ -44,16 +44,16 @@ pub struct Summary {
     pub categories: BTreeMap<String, Option<u8>>,
     /// The outcome of each check, by its id.
     pub outcomes: BTreeMap<String, Outcome>,
-    /// What is ignored of a check, by its id: the ids of that.
+    /// What is ignored of a check, by its id: the ids of all that took something from it.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub ignored: BTreeMap<String, Vec<i64>>,
 }
 
 impl Summary {
     /// That of a report without what is ignored in it.
-    pub(super) fn of(report: &Report, rows: &[IgnoredRow]) -> Self {
+    pub(super) fn of(report: &Report, taken: &[(IgnoredRow, CheckResult)]) -> Self {
         let mut ignored = BTreeMap::<String, Vec<i64>>::new();
-        for row in rows {
+        for (row, _) in taken {
             let ids = ignored.entry(row.check_id.clone()).or_default();
             ids.push(row.id);
         }
@@ -70,9 +70,9 @@ impl Summary {
         }
     }
 
-    /// Whether a check cannot be compared with this summary, as all that it found is ignored in one
-    /// of the two, and something else is ignored in the other.
-    pub fn ignores_otherwise(&self, other: &Self, check: &str) -> bool {
+    /// Whether a check cannot be compared with this summary, as nothing that counts is left of it in
+    /// one of the two, and something else is ignored in the other.
+    pub fn ignores_differently(&self, other: &Self, check: &str) -> bool {
         let is_ignored = |summary: &Self| {
             let outcome = summary.outcomes.get(check);
             summary.ignored.contains_key(check) && outcome == Some(&Outcome::Info)

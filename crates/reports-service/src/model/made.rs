@@ -47,14 +47,14 @@ impl Made {
             return None;
         }
         let mut report: Report = unpack(&self.packed_checks).ok()?;
-        take_ignored(&mut report, url, ignored);
+        let taken = take_ignored(&mut report, url, ignored);
         Some(Self {
             rating: Rating::from(report.rating),
             score: i16::from(report.score),
             ruleset: self.ruleset,
             title: None,
             packed_checks: Vec::new(),
-            summary: Summary::of(&report, ignored),
+            summary: Summary::of(&report, &taken),
         })
     }
 }

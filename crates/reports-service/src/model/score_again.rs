@@ -97,7 +97,7 @@ pub async fn score_again(
             return Ok(());
         };
         let ignored = load_ignored(connection, account, project, id).await?;
-        take_ignored(&mut report, &url, &ignored);
+        let taken = take_ignored(&mut report, &url, &ignored);
         let score = i16::from(report.score);
         let scored = (Rating::from(report.rating), score);
         // What was notified of stays as far away as it was.
@@ -116,7 +116,7 @@ pub async fn score_again(
         if !moved.is_empty() {
             connection.run(counted_by(connection, &moved)).await?;
         }
-        let summary = serde_json::to_string(&Summary::of(&report, &ignored)).unwrap_or_default();
+        let summary = serde_json::to_string(&Summary::of(&report, &taken)).unwrap_or_default();
         diesel::update(report_generations::table)
             .filter(report_generations::report.eq(id))
             .filter(sql::<Bool>(IS_NEWEST))

@@ -137,6 +137,11 @@ async fn some_of_a_finding_is_ignored_by_its_element_or_file(backend: Backend) {
         .await
         .expect(201);
     assert_eq!(report(&app, id).await["ignored"], all["ignored"]);
+    // What takes nothing makes no difference.
+    let path = format!("/api/v1/reports/{id}");
+    app.send(Method::PATCH, &path, "update=1").await.expect(200);
+    let history = app.get(&format!("{path}/history/2")).await;
+    assert_eq!(history.data()["difference"]["ignored"], json!([]));
 }
 
 async fn what_is_ignored_belongs_to_its_account_and_project(backend: Backend) {
