@@ -52,6 +52,8 @@ const NOINDEX: HeaderValue = HeaderValue::from_static("noindex");
 struct NotFoundPage {
     layout: Layout,
     words: Words,
+    /// Whether the visitor came by a link that should have opened a report.
+    is_by_link: bool,
     /// Whether owners can sign in.
     has_console: bool,
 }
@@ -80,6 +82,7 @@ fn not_found(request: &HttpRequest) -> Result<HttpResponse, Problem> {
     let page = NotFoundPage {
         layout: Layout::from_request(request).in_words(chosen.words),
         words: chosen.words,
+        is_by_link: link::is_by_link(request),
         has_console: request.app_data::<Data<Console>>().is_some(),
     };
     let mut response = html(StatusCode::NOT_FOUND, &page)?;

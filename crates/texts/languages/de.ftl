@@ -35,6 +35,7 @@ footer-rules = Wie Seiten geprüft und bewertet werden
 missing-title = Kein Bericht gefunden
 missing-text = Hier gibt es keinen Bericht, oder er ist privat.
 missing-advice = Bitte prüfen, ob die Adresse vollständig ist: Mailprogramme schneiden lange Adressen manchmal ab. Wer den Link von jemandem bekommen hat, fragt am besten dort nach, ob der Bericht freigegeben ist.
+link-ended = Der Link, der hierher geführt hat, öffnet keinen Bericht mehr: Er ist abgelaufen, wurde zurückgezogen oder ist unvollständig. Wer ihn geschickt hat, kann einen neuen schicken.
 missing-sign-in = Gehört der Bericht Ihnen? Anmelden
 password-title = Dieser Bericht ist passwortgeschützt
 password-description = Bericht über eine Webseite, nur mit Passwort zugänglich.
@@ -51,6 +52,7 @@ password-wait = Zu viele falsche Passwörter. Bitte in { $count ->
 
 # The badge of a report
 badge-label = Seitencheck
+badge-failed = Prüfung gescheitert
 badge-none = noch nicht geprüft
 badge-score = { $score } { $rating }
 

@@ -36,6 +36,7 @@ footer-rules = How pages are checked and scored
 missing-title = No such report
 missing-text = There is no report here, or it is private.
 missing-advice = Check that the address is complete: mail programs sometimes cut long ones. If someone sent you here, ask them whether you may see it.
+link-ended = The link that led here opens no report any more: it has expired or was withdrawn, or a part of it is missing. Ask whoever sent it for a new one.
 missing-sign-in = If the report is yours, sign in
 password-title = This report has a password
 password-description = A report about a webpage, for those who have its password.
@@ -52,6 +53,7 @@ password-wait = Too many wrong passwords. Try again in { $count ->
 
 # The badge of a report
 badge-label = page check
+badge-failed = check failed
 badge-none = not checked yet
 badge-score = { $score } { $rating }
 

@@ -10,7 +10,7 @@ use web::Problem;
 use super::language::fixed;
 use super::open::id_of;
 use crate::app::App;
-use crate::model::{self, Privacy, Rating};
+use crate::model::{self, Privacy, Rating, State};
 
 /// How long browsers may cache a picture of the score.
 pub(super) const FIVE_MINUTES: &str = "public, max-age=300";
@@ -36,7 +36,12 @@ pub async fn show_badge(request: HttpRequest, app: Data<App>) -> Result<HttpResp
     let access = access.ok_or_else(Problem::not_found)?;
     // Caches keep one for all: not in the language of whoever asks first.
     let words = fixed(&request, &access.language).unwrap_or_default();
-    let badge = Badge::new(words, access.row.score.zip(access.row.result));
+    let row = access.row;
+    let without = match row.state {
+        State::Failed => "badge-failed",
+        _ => "badge-none",
+    };
+    let badge = Badge::new(words, row.score.zip(row.result), without);
     let badge = badge.render().map_err(|error| Problem::internal(&error))?;
     Ok(HttpResponse::Ok()
         .content_type("image/svg+xml")
@@ -45,9 +50,10 @@ pub async fn show_badge(request: HttpRequest, app: Data<App>) -> Result<HttpResp
 }
 
 impl Badge {
-    fn new(words: Words, result: Option<(i16, Rating)>) -> Self {
+    /// `without` is the key of what is said without a result.
+    fn new(words: Words, result: Option<(i16, Rating)>, without: &str) -> Self {
         let value = match result {
-            None => words.say("badge-none"),
+            None => words.say(without),
             Some((score, rating)) => {
                 let rating = words.say(format!("rating-{}", rating.as_str()));
                 words.with("badge-score", (("score", score), ("rating", rating)))

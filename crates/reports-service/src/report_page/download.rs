@@ -5,6 +5,7 @@ use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse};
 use look::Branding;
 use serde_json::Value;
+use url::Url;
 use web::{BaseUrl, Preconditions, Problem, answer};
 
 use super::language::Chosen;
@@ -87,6 +88,9 @@ pub async fn download_pdf(
     Ok(chosen.mark(as_file(response, &report.row, "pdf")))
 }
 
+/// How many characters of the path are in a file's name.
+const MAX_PATH_IN_NAME: usize = 60;
+
 /// Makes browsers save the response under a descriptive name.
 pub(crate) fn as_file(
     mut response: HttpResponse,
@@ -100,11 +104,28 @@ pub(crate) fn as_file(
     let host = row
         .project
         .replace(|c: char| !c.is_ascii_alphanumeric() && c != '.', "-");
-    let disposition = format!("attachment; filename=\"report-{host}-{day}.{extension}\"");
+    let path = path_in_name(&row.url);
+    let disposition = format!("attachment; filename=\"report-{host}{path}-{day}.{extension}\"");
     let headers = response.headers_mut();
     if let Ok(disposition) = disposition.parse() {
         headers.insert(CONTENT_DISPOSITION, disposition);
     }
     headers.insert(ROBOTS, NOINDEX);
     response
+}
+
+/// What tells the pages of a site apart, in the name of a file.
+fn path_in_name(url: &str) -> String {
+    let path = Url::parse(url).map_or_else(|_| String::new(), |url| url.path().to_owned());
+    let words = path.split(|c: char| !c.is_ascii_alphanumeric());
+    let words = words.filter(|word| !word.is_empty());
+    let mut name = String::new();
+    for word in words {
+        if name.len() + word.len() >= MAX_PATH_IN_NAME {
+            break;
+        }
+        name.push('-');
+        name.push_str(word);
+    }
+    name
 }

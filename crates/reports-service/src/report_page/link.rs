@@ -29,6 +29,12 @@ pub async fn link(
     Ok(link)
 }
 
+/// Whether a visitor comes by a link that an owner shared, whether or not it opens anything.
+pub fn is_by_link(request: &HttpRequest) -> bool {
+    let query = url::form_urlencoded::parse(request.query_string().as_bytes());
+    query.into_iter().any(|(name, _)| name == TOKEN)
+}
+
 /// The token of the link by which a visitor comes, if it opens the report, and its expiry.
 ///
 /// # Errors

@@ -12,6 +12,7 @@ use url::Url;
 use web::{Problem, RateLimit, set_audit_code};
 
 use super::language::Chosen;
+use super::link::is_by_link;
 use super::{NOINDEX, ROBOTS};
 use crate::model::{FREE_GUESSES, Guess, MEMORY};
 use crate::password::BUSY_RETRY;
@@ -23,6 +24,8 @@ struct PasswordPage<'a> {
     layout: Layout,
     words: Words,
     address: &'a Url,
+    /// Whether the visitor came by a link that should have opened the report.
+    is_by_link: bool,
     message: &'a str,
 }
 
@@ -65,6 +68,7 @@ impl PasswordForm<'_> {
             layout: Layout::of_account(self.request, self.account).in_words(chosen.words),
             words: chosen.words,
             address: self.address,
+            is_by_link: is_by_link(self.request),
             message,
         };
         let mut response = html(status, &page)?;
