@@ -22,7 +22,11 @@ pub(crate) async fn follow(edge: Arc<Edge>) {
     loop {
         match catch_up(&edge, &mut seen).await {
             Ok(()) => edge.record_current(),
-            Err(error) => edge.record_away(&error),
+            Err(error) => {
+                // A server that has crashed may give the same numbers to other transactions.
+                seen = None;
+                edge.record_away(&error);
+            }
         }
         let stopped = stop.wait_for(|stop| *stop);
         if tokio::time::timeout(PERIOD, stopped).await.is_ok() {
