@@ -86,7 +86,12 @@ async fn main() {
         let path = format!("{}/api/v1/reports/{id}/pdf", service.base);
         let response = client.get(path).bearer_auth(&key).send().await;
         let response = response.expect("a response").error_for_status();
-        bytes = response.expect("a document").bytes().await.expect("a document").len();
+        bytes = response
+            .expect("a document")
+            .bytes()
+            .await
+            .expect("a document")
+            .len();
         longest = longest.max(started.elapsed());
     }
     let used = processor_time(process).saturating_sub(before) / count;

@@ -61,10 +61,12 @@ impl Logo {
         let document = Document::parse_with_options(text, options).ok()?;
         let elements = document.descendants().filter(roxmltree::Node::is_element);
         let mut tags = elements.map(|element| element.tag_name());
-        let is_drawn =
-            tags.all(|tag| tag.namespace() != Some(SVG) || ELEMENTS.contains(&tag.name()));
+        // Files that an <image> names are never read.
+        if !tags.all(|tag| tag.namespace() != Some(SVG) || ELEMENTS.contains(&tag.name())) {
+            return None;
+        }
         let tree = Tree::from_xmltree(&document, &Options::default()).ok()?;
-        (is_drawn && can_be_drawn(tree.root())).then(|| Self::Shapes(Box::new(tree)))
+        can_be_drawn(tree.root()).then(|| Self::Shapes(Box::new(tree)))
     }
 
     /// Its width and height in a frame of this width and height.

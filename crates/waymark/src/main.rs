@@ -129,7 +129,7 @@ async fn serve(
     } = settings;
     for section in without_effect {
         tracing::warn!(
-            "settings domains.{section} have no effect: reports.{section} are those of both"
+            "setting domains.{section} has no effect: reports.{section} applies to both services"
         );
     }
     reports.http.base_url = Some(listener.base_url().clone());

@@ -17,9 +17,12 @@ const REPORTS: &str = "reports";
 const DOMAINS: &str = "domains";
 
 /// Of the domains, what is that of the reports.
-const OF_REPORTS: [&str; 6] = [
+const OF_REPORTS: [&str; 9] = [
     "http",
     "keys.keys",
+    "keys.allow_plain_http",
+    "keys.reload_interval",
+    "keys.cache_capacity",
     "keys.revocations",
     "telemetry",
     "branding",

@@ -12,11 +12,13 @@ pub fn field_error(errors: &FieldErrors, field: &str) -> String {
 
 /// What is wrong with the address of a list, whose filters nobody has typed.
 pub fn address_error(problem: &Problem) -> String {
-    let wrong: Vec<_> = problem
+    let mut wrong: Vec<_> = problem
         .errors()
         .iter()
         .map(|(name, _)| named(name))
         .collect();
+    wrong.sort_unstable();
+    wrong.dedup();
     if wrong.is_empty() {
         return problem.body().message;
     }

@@ -12,13 +12,17 @@ use super::{Identity, MAX_NAME, MAX_SUBJECT};
 /// The method's name, in rules and in the database.
 pub(crate) const METHOD: &str = "proxy";
 /// Headers that every client sends.
-const EVERYBODYS: [&str; 6] = [
+const COMMON_HEADERS: [&str; 10] = [
     "host",
     "user-agent",
     "cookie",
     "accept",
     "referer",
     "origin",
+    "authorization",
+    "accept-language",
+    "accept-encoding",
+    "connection",
 ];
 /// The longest list of groups, in bytes.
 const MAX_GROUPS: usize = 8_000;
@@ -78,9 +82,9 @@ impl ProxySettings {
                 ),
             };
         };
-        if groups.as_ref() == Some(&user) || EVERYBODYS.contains(&user.as_str()) {
+        if groups.as_ref() == Some(&user) || COMMON_HEADERS.contains(&user.as_str()) {
             return Err(format!(
-                "console.proxy.user_header is \"{user}\": expected a header for nothing else"
+                "console.proxy.user_header is \"{user}\": expected one that only the proxy sets"
             ));
         }
         if let Some(network) = self

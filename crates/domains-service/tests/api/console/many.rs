@@ -180,6 +180,7 @@ async fn a_list_is_downloaded_and_added_again(backend: Backend) {
         .await
         .expect(200);
     assert!(added.text.contains("1 added"), "{}", added.text);
+    assert!(!added.text.contains("refused"), "{}", added.text);
     let both = other
         .post_body(MANY, form, &body("x.waymark.dev", &file))
         .await;
