@@ -4,7 +4,8 @@ use std::time::Duration;
 
 use settings::parse_duration;
 
-const LONGEST: Duration = Duration::from_hours(7 * 24);
+/// The longest.
+pub(crate) const LONGEST: Duration = Duration::from_hours(7 * 24);
 
 /// Reads how long a link that signs in can be used: `10m`, at most `7d`.
 ///

@@ -23,8 +23,12 @@ use crate::{
     Caller, Error, Issuer, KeyId, KeySettings,
     key_set::{self, token_of},
     keys::Keys,
+    link_lifetime::LONGEST,
 };
 use load::Documents;
+
+/// How far the clock that made a link may be ahead.
+const SKEW: Duration = Duration::from_mins(1);
 
 /// Verifies API keys. Cheap to clone; all clones share keys, revocations and cache.
 #[derive(Clone, Debug)]
@@ -81,8 +85,17 @@ impl Verifier {
     /// # Errors
     /// The reason why it is refused.
     pub fn verify_link(&self, link: &str, base_url: &str) -> Result<Caller, Error> {
+        self.verify_link_at(link, base_url, Utc::now().timestamp())
+    }
+
+    fn verify_link_at(&self, link: &str, base_url: &str, now: i64) -> Result<Caller, Error> {
         let claims = read(&self.shared.keys).0.set.verify_link(link, base_url)?;
-        claims.check_time(Utc::now().timestamp())?;
+        claims.check_time(now)?;
+        // Made while the clock was ahead, it would sign in for as much longer.
+        let latest = now.saturating_add_unsigned((LONGEST + SKEW).as_secs());
+        if claims.caller.key_expires_at.is_none_or(|end| end > latest) {
+            return Err(Error::Expired);
+        }
         if read(&self.shared.revoked).0.contains(&claims.caller.key_id) {
             return Err(Error::Revoked);
         }
@@ -196,7 +209,7 @@ fn renew<T>(loaded: &RwLock<Loaded<T>>, value: Option<T>) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{KeyFolder, NewKey, Scopes, Source};
+    use crate::{KeyFolder, NewKey, NewLink, Scopes, Source};
 
     fn new_key(lifetime: Option<Duration>) -> NewKey {
         NewKey {
@@ -231,6 +244,30 @@ mod tests {
 
         assert!(verifier.verify_at(&key, now).is_ok());
         assert_eq!(verifier.verify_at(&key, now + 86_400), Err(Error::Expired));
+    }
+
+    #[tokio::test]
+    async fn a_link_made_while_the_clock_was_ahead_signs_nobody_in() {
+        let dir = tempfile::tempdir().unwrap();
+        let (verifier, folder, _) = verifier_and_key(&dir, 10).await;
+        let base_url = "https://a.example";
+        let (url, _) = folder
+            .sign_in_link(&NewLink {
+                account: "default".parse().unwrap(),
+                scopes: Scopes::from_claim("reports:read"),
+                person: None,
+                lifetime: LONGEST,
+                base_url: base_url.to_owned(),
+            })
+            .unwrap();
+        let (_, link) = url.split_once("link=").unwrap();
+        let now = Utc::now().timestamp();
+        let answer = |now| verifier.verify_link_at(link, base_url, now).err();
+
+        assert_eq!([answer(now), answer(now - 30)], [None, None]);
+        for ahead in [3_600, 86_400, 365 * 86_400] {
+            assert_eq!(answer(now - ahead), Some(Error::Expired), "{ahead}");
+        }
     }
 
     #[tokio::test]
