@@ -16,7 +16,7 @@ mod retention;
 mod spread;
 mod write;
 
-pub use ahead::bring_forward;
+pub use ahead::{bring_events_back, bring_forward};
 pub use attempt::{
     Attempted, DueDelivery, Failure, drop_deliveries, due_deliveries, postpone, record_attempt,
     release,

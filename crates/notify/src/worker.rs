@@ -15,7 +15,7 @@ use tokio::sync::{Notify, watch};
 use crate::delivery::attempt;
 use crate::mail::{self, Mail};
 use crate::metrics::Metrics;
-use crate::model::{self, Attempted, Claimed, DueDelivery, KEPT, Kind, LEASE, TURN, key};
+use crate::model::{self, Attempted, Claimed, DueDelivery, Kind, LEASE, TURN, key};
 use crate::settings::NotifySettings;
 use crate::source::{Notices, Source};
 
@@ -103,7 +103,8 @@ impl Worker {
             return Ok(());
         }
         model::bring_forward(&self.pool).await?;
-        model::delete_old_counts(&self.pool, before(now(), KEPT)).await?;
+        model::bring_events_back(&self.pool).await?;
+        model::delete_old_counts(&self.pool, now()).await?;
         let oldest = before(now(), self.settings.retention.get());
         let deleted = model::delete_old(&self.pool, oldest, RETIRED).await?;
         // If there may be more, the next claim continues.

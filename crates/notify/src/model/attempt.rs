@@ -147,7 +147,11 @@ pub async fn record_attempt(
     let has_failed = attempted.failure.is_some();
     let mut connection = pool.write().await?;
     transaction!(&mut connection, |connection| {
-        let since = case_when(endpoints::failing_since.is_null(), at.into_sql::<Moment>());
+        // The first failure may have been recorded while the clock was ahead.
+        let is_first = endpoints::failing_since
+            .is_null()
+            .or(endpoints::failing_since.gt(at));
+        let since = case_when(is_first, at.into_sql::<Moment>());
         let failing = has_failed
             .then(|| endpoints::failing_since.eq(since.otherwise(endpoints::failing_since)));
         let working = (!has_failed).then(|| endpoints::failing_since.eq(None::<NaiveDateTime>));

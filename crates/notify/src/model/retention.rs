@@ -5,7 +5,9 @@ use database::{Error, Pool, transaction};
 use diesel::dsl::{exists, not};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
+use jobs::{after, before};
 
+use super::{KEPT, SKEW};
 use crate::schema::{deliveries, events, mailboxes};
 
 /// Deletes at most `limit` events from before this time, with their deliveries; returns how many.
@@ -43,14 +45,16 @@ pub async fn delete_old(pool: &Pool, before: NaiveDateTime, limit: i64) -> Resul
     })
 }
 
-/// Deletes the counts of mail from before this time.
+/// Deletes the counts of mail that count no more, and those that were begun while the clock was ahead.
 ///
 /// # Errors
 /// Database errors.
-pub async fn delete_old_counts(pool: &Pool, before: NaiveDateTime) -> Result<(), Error> {
+pub async fn delete_old_counts(pool: &Pool, at: NaiveDateTime) -> Result<(), Error> {
     let mut connection = pool.write().await?;
     database::on_backend!(&mut connection, |connection| {
-        diesel::delete(mailboxes::table.filter(mailboxes::since.lt(before)))
+        diesel::delete(mailboxes::table)
+            .filter(mailboxes::since.lt(before(at, KEPT)))
+            .or_filter(mailboxes::since.gt(after(at, SKEW)))
             .execute(connection)
             .await
     })?;
