@@ -35,10 +35,11 @@ use web::EntityTag;
 use crate::schema::domains;
 
 pub use acme::{
-    AcmeAccountRow, Bucket, Challenge, ChallengeKind, acme_account, acme_account_urls, add_tokens,
-    challenge_by_name, challenge_by_token, complete_acme_account, delete_acme_account,
-    delete_buckets, delete_challenges, delete_challenges_of, next_token_at, share_at, take_tokens,
-    tokens_left, upsert_acme_account, upsert_acme_credentials, upsert_challenge,
+    AcmeAccountRow, Bucket, CHALLENGE_LIFE, Challenge, ChallengeKind, acme_account,
+    acme_account_urls, add_tokens, challenge_by_name, challenge_by_token, complete_acme_account,
+    delete_acme_account, delete_buckets, delete_challenges, delete_challenges_of, next_token_at,
+    share_at, take_tokens, tokens_left, upsert_acme_account, upsert_acme_credentials,
+    upsert_challenge,
 };
 pub use caa_fault::{CaaCode, CaaFault};
 pub use certificates::{
@@ -74,7 +75,7 @@ pub use texts::{DomainTexts, TextFields, texts, texts_of};
 pub use update::update;
 pub use visit_sums::{VisitSums, visit_sums};
 pub use visits::{
-    Numbers, VisitCounts, add_visits, delete_visit_writer, delete_visit_writers_before, visits_of,
+    Numbers, VisitCounts, add_visits, delete_old_visit_writers, delete_visit_writer, visits_of,
 };
 pub use write::{
     Claim, NewDomain, StoredOne, delete, insert, insert_many, stored_with, stored_with_www,

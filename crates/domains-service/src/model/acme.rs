@@ -3,9 +3,10 @@
 
 mod buckets;
 
-use chrono::NaiveDateTime;
+use chrono::{NaiveDateTime, TimeDelta};
 use database::{Error, Pool, on_backend, stored_as_text};
 use diesel::deserialize::FromSqlRow;
+use diesel::dsl::not;
 use diesel::expression::AsExpression;
 use diesel::prelude::*;
 use diesel::sql_types::Text;
@@ -53,6 +54,21 @@ pub struct Challenge {
     pub expires_at: NaiveDateTime,
 }
 
+/// How long the authority may take to request the response to a challenge.
+pub const CHALLENGE_LIFE: TimeDelta = TimeDelta::hours(1);
+/// How far the clocks of two processes may differ.
+const SKEW: TimeDelta = TimeDelta::minutes(1);
+
+/// The condition of challenges that may be requested. One that expires later than it can was stored
+/// while the clock was ahead: it must not be taken for the newest one of its name.
+macro_rules! is_awaited {
+    ($now:expr) => {
+        acme_challenges::expires_at
+            .gt($now)
+            .and(acme_challenges::expires_at.le($now + CHALLENGE_LIFE + SKEW))
+    };
+}
+
 /// Stores a challenge.
 ///
 /// # Errors
@@ -92,7 +108,7 @@ pub async fn challenge_by_token(
             .filter(acme_challenges::token.eq(token))
             .filter(acme_challenges::name.eq(name))
             .filter(acme_challenges::kind.eq(ChallengeKind::Http01))
-            .filter(acme_challenges::expires_at.gt(now))
+            .filter(is_awaited!(now))
             .select(acme_challenges::key_authorization)
             .first(connection)
             .await
@@ -114,7 +130,7 @@ pub async fn challenge_by_name(
         acme_challenges::table
             .filter(acme_challenges::name.eq(name))
             .filter(acme_challenges::kind.eq(ChallengeKind::TlsAlpn01))
-            .filter(acme_challenges::expires_at.gt(now))
+            .filter(is_awaited!(now))
             .order(acme_challenges::expires_at.desc())
             .select(acme_challenges::key_authorization)
             .first(connection)
@@ -136,14 +152,14 @@ pub async fn delete_challenges_of(pool: &Pool, name: &str) -> Result<usize, Erro
     })
 }
 
-/// Deletes challenges that have expired. Returns how many.
+/// Deletes challenges that nobody requests any more. Returns how many.
 ///
 /// # Errors
 /// Database errors.
 pub async fn delete_challenges(pool: &Pool, now: NaiveDateTime) -> Result<usize, Error> {
     let mut connection = pool.write().await?;
     on_backend!(&mut connection, |connection| {
-        diesel::delete(acme_challenges::table.filter(acme_challenges::expires_at.le(now)))
+        diesel::delete(acme_challenges::table.filter(not(is_awaited!(now))))
             .execute(connection)
             .await
     })
@@ -264,3 +280,6 @@ pub async fn delete_acme_account(pool: &Pool, account: &AcmeAccountRow) -> Resul
     })?;
     Ok(())
 }
+
+#[cfg(test)]
+mod tests;

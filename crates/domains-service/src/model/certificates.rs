@@ -1,7 +1,10 @@
 //! Certificates as rows. Their private keys are encrypted: see [`Keyring`](crate::certificates).
 
+use std::ops::RangeInclusive;
+
 use chrono::{NaiveDateTime, TimeDelta};
 use database::{Error, Pool, on_backend};
+use diesel::dsl::not;
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 
@@ -245,8 +248,8 @@ pub async fn ticket_keys(pool: &Pool) -> Result<Vec<(i64, Vec<u8>)>, Error> {
     })
 }
 
-/// Stores the key of this hour, unless another process has, and deletes those of hours before
-/// `oldest`.
+/// Stores the key of this hour, unless another process has, and deletes those of hours that are not
+/// `useful`: old ones, and those that were stored while the clock was ahead.
 ///
 /// # Errors
 /// Database errors.
@@ -254,7 +257,7 @@ pub async fn upsert_ticket_key(
     pool: &Pool,
     hour: i64,
     ticket_key: &[u8],
-    oldest: i64,
+    useful: RangeInclusive<i64>,
 ) -> Result<(), Error> {
     let mut connection = pool.write().await?;
     on_backend!(&mut connection, |connection| {
@@ -268,7 +271,8 @@ pub async fn upsert_ticket_key(
             .await
     })?;
     on_backend!(&mut connection, |connection| {
-        diesel::delete(ticket_keys::table.filter(ticket_keys::hour.lt(oldest)))
+        diesel::delete(ticket_keys::table)
+            .filter(not(ticket_keys::hour.between(useful.start(), useful.end())))
             .execute(connection)
             .await
     })?;

@@ -1,6 +1,6 @@
 //! The numbers of visits, with one row per domain and day.
 
-use chrono::{NaiveDate, NaiveDateTime};
+use chrono::{NaiveDate, NaiveDateTime, TimeDelta};
 use database::{Error, Pool, now, on_backend, transaction};
 use diesel::dsl::sql;
 use diesel::prelude::*;
@@ -133,14 +133,21 @@ pub async fn delete_visit_writer(pool: &Pool, writer: &str) -> Result<(), Error>
     Ok(())
 }
 
-/// Forgets writers whose last write was before `before`: their processes are gone.
+/// Forgets writers whose last write was more than `longest` ago, or as far ahead: their processes are
+/// gone.
 ///
 /// # Errors
 /// Database errors.
-pub async fn delete_visit_writers_before(pool: &Pool, before: NaiveDateTime) -> Result<(), Error> {
+pub async fn delete_old_visit_writers(
+    pool: &Pool,
+    at: NaiveDateTime,
+    longest: TimeDelta,
+) -> Result<(), Error> {
     let mut connection = pool.write().await?;
     on_backend!(&mut connection, |connection| {
-        diesel::delete(visit_writers::table.filter(visit_writers::written_at.lt(before)))
+        diesel::delete(visit_writers::table)
+            .filter(visit_writers::written_at.lt(at - longest))
+            .or_filter(visit_writers::written_at.gt(at + longest))
             .execute(connection)
             .await
     })?;
@@ -196,3 +203,6 @@ pub async fn visits_of(
         .await
     })
 }
+
+#[cfg(test)]
+mod tests;

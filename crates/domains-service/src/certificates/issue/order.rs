@@ -4,7 +4,7 @@
 use jobs::fault_point;
 use std::time::Duration;
 
-use chrono::{NaiveDateTime, TimeDelta};
+use chrono::NaiveDateTime;
 use database::Error;
 use instant_acme::{
     Account, AuthorizationState, AuthorizationStatus, CertificateIdentifier, ChallengeStatus,
@@ -20,12 +20,10 @@ use super::failure::{Code, Failure};
 use super::limits::Limits;
 use super::shared::Shared;
 use crate::certificates::Certificate;
-use crate::model::{self, CertificateRow, Challenge, ChallengeKind, LeasedOrder};
+use crate::model::{self, CHALLENGE_LIFE, CertificateRow, Challenge, ChallengeKind, LeasedOrder};
 
 /// How often an order is resumed after a rejected nonce.
 const TRIES: usize = 20;
-/// How long a challenge is answered.
-const CHALLENGE_LIFE: TimeDelta = TimeDelta::hours(1);
 /// How the authority is polled for its decision; afterwards, the order is taken up again later.
 const POLLING: RetryPolicy = RetryPolicy::new()
     .initial_delay(Duration::from_millis(500))

@@ -2,6 +2,7 @@
 //! whether or not it was restarted. The keys are in the database, encrypted, and rotate.
 
 use std::fmt;
+use std::ops::RangeInclusive;
 use std::sync::{Arc, PoisonError, RwLock};
 use std::time::Duration;
 
@@ -79,7 +80,7 @@ impl TicketKeys {
             if aws_lc_rs::rand::fill(&mut key).is_ok()
                 && let Ok((sealed, _)) = self.keyring.seal(&owner(*hour), &key)
             {
-                upsert_ticket_key(pool, *hour, &sealed, now - HOURS).await?;
+                upsert_ticket_key(pool, *hour, &sealed, useful_at(now)).await?;
             }
         }
         if !missing.is_empty() {
@@ -105,6 +106,12 @@ impl TicketKeys {
 fn period_of(now: NaiveDateTime) -> i64 {
     let hour = now.and_utc().timestamp().div_euclid(60 * 60);
     hour - hour.rem_euclid(HOURS)
+}
+
+/// The keys that are stored in the period that begins with this hour: its own, the next one, and the
+/// one before, which still decrypts.
+const fn useful_at(period: i64) -> RangeInclusive<i64> {
+    period - HOURS..=period + HOURS
 }
 
 fn owner(hour: i64) -> String {
@@ -137,11 +144,11 @@ impl ProducesTickets for TicketKeys {
         let (hour, rest) = ticket.split_first_chunk()?;
         let (nonce, text) = rest.split_first_chunk::<NONCE_LEN>()?;
         let hour = i64::from_be_bytes(*hour);
-        // A clock that is ahead must not keep keys in use.
-        let oldest = period_of(self.clock.now()) - HOURS;
+        // A clock that is or was ahead must not keep keys in use.
+        let useful = useful_at(period_of(self.clock.now()));
         let keys = self.keys.read().unwrap_or_else(PoisonError::into_inner);
         let key = keys.iter().find(|key| key.hour == hour)?;
-        if hour < oldest {
+        if !useful.contains(&hour) {
             return None;
         }
         let mut text = text.to_vec();
@@ -161,3 +168,6 @@ impl fmt::Debug for TicketKeys {
         formatter.write_str("TicketKeys")
     }
 }
+
+#[cfg(test)]
+mod tests;

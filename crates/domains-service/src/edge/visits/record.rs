@@ -11,7 +11,7 @@ use tokio::sync::watch;
 
 use super::Visits;
 use crate::edge::metrics::Metrics;
-use crate::model::{VisitCounts, add_visits, delete_visit_writer, delete_visit_writers_before};
+use crate::model::{VisitCounts, add_visits, delete_old_visit_writers, delete_visit_writer};
 
 /// How many rows one transaction writes.
 const BATCH: usize = 1000;
@@ -53,8 +53,8 @@ impl Recorder {
     /// Writes at each interval until `ended` becomes true, which means that counting has stopped,
     /// and then one last time.
     pub async fn run(mut self, interval: Duration, mut ended: watch::Receiver<bool>) {
-        let long_ago = database::now() - FORGOTTEN_AFTER;
-        if let Err(error) = delete_visit_writers_before(&self.pool, long_ago).await {
+        let now = database::now();
+        if let Err(error) = delete_old_visit_writers(&self.pool, now, FORGOTTEN_AFTER).await {
             tracing::warn!(%error, "rows of processes that ended long ago could not be deleted");
         }
         loop {
