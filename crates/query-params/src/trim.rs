@@ -13,7 +13,9 @@ pub fn words(text: &str) -> impl Iterator<Item = &str> {
 }
 
 fn is_surplus(c: char) -> bool {
-    c.is_whitespace() || matches!(c, '\u{200b}'..='\u{200f}' | '\u{2060}' | '\u{feff}')
+    c.is_whitespace()
+        || matches!(c, '\u{ad}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}'
+            | '\u{2060}'..='\u{206f}' | '\u{feff}')
 }
 
 #[cfg(test)]
@@ -30,8 +32,8 @@ mod tests {
     #[test]
     fn what_cannot_be_seen_is_removed_at_the_ends_only() {
         for around in [
-            " ", "\t", "\r\n", "\u{a0}", "\u{200b}", "\u{200d}", "\u{200e}", "\u{2028}",
-            "\u{2060}", "\u{3000}", "\u{feff}",
+            " ", "\t", "\r\n", "\u{a0}", "\u{ad}", "\u{180e}", "\u{200b}", "\u{200d}", "\u{200e}",
+            "\u{2028}", "\u{202a}", "\u{2060}", "\u{2066}", "\u{3000}", "\u{feff}",
         ] {
             assert_eq!(
                 trimmed(&format!("{around}a{around}b{around}")),
