@@ -29,7 +29,7 @@ pub enum Reply {
     /// The server fails, with this extended error (RFC 8914).
     ServfailBecause(u16, &'static str),
     /// These records, but only to queries without EDNS.
-    FormerrToEdns(Vec<RData>),
+    RefusingEdns(ResponseCode, Vec<RData>),
     /// No answer.
     Silence,
     /// These records, but only over TCP.
@@ -229,7 +229,7 @@ impl DnsServer {
                     | Reply::Contradiction(records)
                     | Reply::OtherClass(records)
                     | Reply::OtherOperation(records)
-                    | Reply::FormerrToEdns(records),
+                    | Reply::RefusingEdns(_, records),
                 ) => records,
             };
             let owner = Name::from_ascii(format!("{name}.")).unwrap();
@@ -261,8 +261,8 @@ fn spoil(answer: &mut Message, reply: &Reply, question: &Message) {
             }
         }
         Reply::OtherOperation(_) => answer.metadata.op_code = OpCode::Status,
-        Reply::FormerrToEdns(_) if question.edns.is_some() => {
-            answer.metadata.response_code = ResponseCode::FormErr;
+        Reply::RefusingEdns(code, _) if question.edns.is_some() => {
+            answer.metadata.response_code = *code;
             answer.queries.clear();
             answer.answers.clear();
         }

@@ -30,10 +30,10 @@ pub async fn exchange(
 }
 
 /// Old servers answer that they do not understand EDNS, and are queried without it (RFC 6891,
-/// section 7).
+/// section 7; RFC 2671, section 5.3).
 async fn once(server: SocketAddr, name: &Name, kind: RecordType) -> Result<Message, LookupError> {
     let answer = send(server, query(name, kind)).await?;
-    if answer.metadata.response_code != ResponseCode::FormErr {
+    if !is_not_understood(&answer) {
         return Ok(answer);
     }
     let mut plain = query(name, kind);
@@ -136,10 +136,12 @@ fn answers(answer: &Message, query: &Message) -> bool {
     answer.metadata.message_type == MessageType::Response
         && answer.metadata.op_code == OpCode::Query
         && answer.metadata.id == query.metadata.id
-        && (answer.queries == query.queries || is_bare_formerr(answer))
+        && (answer.queries == query.queries
+            // A server that does not understand a query may not repeat it.
+            || (answer.queries.is_empty() && is_not_understood(answer)))
 }
 
-/// A server that does not understand a query may not repeat it.
-fn is_bare_formerr(answer: &Message) -> bool {
-    answer.metadata.response_code == ResponseCode::FormErr && answer.queries.is_empty()
+fn is_not_understood(answer: &Message) -> bool {
+    let code = answer.metadata.response_code;
+    matches!(code, ResponseCode::FormErr | ResponseCode::NotImp)
 }

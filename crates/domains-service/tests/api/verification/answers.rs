@@ -1,6 +1,7 @@
 //! Each kind of answer that DNS can give, and its effect.
 
 use chrono::TimeDelta;
+use hickory_proto::op::ResponseCode;
 use serde_json::json;
 use testing::{Backend, DnsServer, Reply, a, caa, caa_issue, cname, txt};
 
@@ -76,7 +77,7 @@ fn doubled(claim: &Claim, dns: &DnsServer) {
 type Setup = fn(&Claim, &DnsServer);
 
 /// The case, the set-up of DNS, and the expected status and code.
-const CASES: [(&str, Setup, &str, &str); 27] = [
+const CASES: [(&str, Setup, &str, &str); 28] = [
     ("nothing", |_, _| {}, "pending", "txt_not_found"),
     (
         "empty",
@@ -123,7 +124,22 @@ const CASES: [(&str, Setup, &str, &str); 27] = [
         "without-edns",
         |claim, dns| {
             let records = vec![txt(&[&claim.txt_value()])];
-            dns.set(&claim.txt_name(), Reply::FormerrToEdns(records));
+            dns.set(
+                &claim.txt_name(),
+                Reply::RefusingEdns(ResponseCode::FormErr, records),
+            );
+        },
+        "verified",
+        "-",
+    ),
+    (
+        "without-edns-in-old-words",
+        |claim, dns| {
+            let records = vec![txt(&[&claim.txt_value()])];
+            dns.set(
+                &claim.txt_name(),
+                Reply::RefusingEdns(ResponseCode::NotImp, records),
+            );
         },
         "verified",
         "-",
