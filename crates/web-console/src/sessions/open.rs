@@ -23,8 +23,11 @@ use crate::token_id::{hex, id_of};
 
 /// The most sessions of a key; the one that was not used for longest ends first.
 const MAX_SESSIONS: i64 = 100;
-/// How long what has ended is kept: clocks jump.
+/// How long a session that has ended is kept: clocks jump.
 const KEPT: TimeDelta = TimeDelta::days(7);
+/// How long it is remembered that something was used, after its end: while the clock is a year ahead,
+/// it must not be forgotten.
+const USED_KEPT: TimeDelta = TimeDelta::days(400);
 /// How many old rows are deleted with each new one.
 const AT_ONCE: i64 = 100;
 /// The length of the random number, and of a token, in hexadecimal digits.
@@ -187,7 +190,7 @@ impl Sessions {
             diesel::delete(sessions::table.filter(sessions::id.eq_any(&gone)))
                 .execute(connection)
                 .await?;
-            diesel::delete(used_links::table.filter(used_links::ends_at.lt(at - KEPT)))
+            diesel::delete(used_links::table.filter(used_links::ends_at.lt(at - USED_KEPT)))
                 .execute(connection)
                 .await?;
             Ok::<_, OpenError>(())

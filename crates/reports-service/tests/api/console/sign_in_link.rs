@@ -10,7 +10,8 @@ use crate::app::TestApp;
 
 testing::on_each_database!(
     a_link_opens_one_session,
-    a_link_used_twice_at_once_opens_one
+    a_link_used_twice_at_once_opens_one,
+    a_link_stays_used_while_the_clock_is_a_year_ahead,
 );
 
 fn new_link(base: &str, role: Role) -> NewLink {
@@ -93,6 +94,21 @@ async fn a_link_used_twice_at_once_opens_one(backend: Backend) {
     let mut statuses = [one.status, two.status, three.status];
     statuses.sort_unstable();
     assert_eq!(statuses, [303, 401, 401]);
+}
+
+async fn a_link_stays_used_while_the_clock_is_a_year_ahead(backend: Backend) {
+    let app = TestApp::start(backend).await;
+    let [link, other] = [(); 2].map(|()| token(app.keys(), &new_link(&app.base, Role::Viewer)));
+    let form = [("link", link.as_str())];
+    app.guest().post("/sign-in", &form).await.expect(303);
+    // So it looks to a clock that is a year ahead, in which another session begins.
+    let year_ago = database::now() - chrono::TimeDelta::days(365);
+    let ahead = format!("UPDATE used_links SET ends_at = '{year_ago}'");
+    testing::execute(&mut app.pool.write().await.unwrap(), &ahead).await;
+    let begun = [("link", other.as_str())];
+    app.guest().post("/sign-in", &begun).await.expect(303);
+
+    app.guest().post("/sign-in", &form).await.expect(401);
 }
 
 #[tokio::test]
