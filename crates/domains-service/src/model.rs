@@ -48,7 +48,7 @@ pub use certificates::{
     upsert_private_key, upsert_ticket_key,
 };
 pub(crate) use changes::{Changed, Position, changes_since};
-pub use check::{CheckedChanges, TakeOver, owner_of, take_over, write_check};
+pub use check::{CheckedChanges, TakeOver, owner_of, take_over, write_check, write_proof_name};
 pub use due::{DueDomain, due, due_of, oldest_of_accounts};
 pub use events::reason_for_owner;
 pub use expiring::{plan_again, record_expiring, warn_at};

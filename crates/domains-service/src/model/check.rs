@@ -160,6 +160,33 @@ pub async fn write_check(
     })
 }
 
+/// Writes under its lease which name's record proves a domain, and with which token; returns false if
+/// the lease has passed to another check.
+///
+/// # Errors
+/// Database errors.
+pub async fn write_proof_name(
+    pool: &Pool,
+    leased: &LeasedDomain,
+    now: NaiveDateTime,
+) -> Result<bool, Error> {
+    let domain = &leased.domain;
+    let mut connection = pool.write().await?;
+    let written = on_backend!(&mut connection, |connection| {
+        diesel::update(domains::table.find(domain.id))
+            .filter(domains::lease.eq(&leased.lease))
+            .set((
+                domains::token.eq(&domain.token),
+                domains::proof_name.eq(&domain.proof_name),
+                domains::updated_at.eq(now),
+                domains::version.eq(domains::version + 1),
+            ))
+            .execute(connection)
+            .await
+    })?;
+    Ok(written > 0)
+}
+
 /// The result of a takeover of a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TakeOver {

@@ -57,8 +57,8 @@ pub struct VerificationSettings {
     /// Former edge targets: records that point below them still prove names.
     #[serde(deserialize_with = "read_former_edge_targets")]
     pub former_edge_targets: Vec<String>,
-    /// Whether the TXT record of a name directly below a public suffix also proves the names below
-    /// it that its account stores later.
+    /// Whether the TXT record of a name directly below a public suffix also proves its account's
+    /// names below it.
     pub apex_proves_below: bool,
     /// The authorities that issue the certificates, as CAA records name them.
     #[serde(with = "settings::list")]

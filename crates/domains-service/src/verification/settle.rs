@@ -10,7 +10,8 @@ use super::finding::Finding;
 use super::schedule::Jitter;
 use super::transition::{ProofState, Transition, next};
 use crate::model::{
-    self, CheckedChanges, DomainRow, LeasedDomain, Ownership, Routing, RoutingSeen, TakeOver,
+    self, CheckedChanges, DomainRow, LeasedDomain, Method, Ownership, Routing, RoutingSeen,
+    TakeOver,
 };
 
 /// The result that was written.
@@ -38,7 +39,12 @@ impl DomainVerifier {
     ///
     /// # Errors
     /// Database errors.
-    pub async fn settle(&self, leased: &LeasedDomain, check: Check) -> Result<Settled, Error> {
+    pub async fn settle(&self, leased: &LeasedDomain, mut check: Check) -> Result<Settled, Error> {
+        let below = self.below_apex(leased, &check.finding).await?;
+        let leased = below.as_ref().map_or(leased, |(below, _)| below);
+        if let Some((_, method)) = below {
+            check.finding = Finding::Proved(method);
+        }
         let domain = &leased.domain;
         let next = self.next(domain, check.finding.clone());
         let check = self.compared(domain, check).await?;
@@ -51,6 +57,38 @@ impl DomainVerifier {
         };
         self.settled.notify_waiters();
         Ok(settled)
+    }
+
+    /// The claim with the token of the zone's apex, if the record of that proves it: the apex may have
+    /// been proved after the claim was stored, or stored again.
+    async fn below_apex(
+        &self,
+        leased: &LeasedDomain,
+        finding: &Finding,
+    ) -> Result<Option<(LeasedDomain, Method)>, Error> {
+        let domain = &leased.domain;
+        let is_missing = matches!(finding, Finding::Missing(_));
+        let apex = self.offer.apex_above(&domain.name).filter(|_| is_missing);
+        let (Some(checker), Some(apex)) = (&self.checker, apex) else {
+            return Ok(None);
+        };
+        let token = model::proving_token(&self.pool, &domain.account, apex).await?;
+        let Some(token) = token.filter(|token| *token != domain.token) else {
+            return Ok(None);
+        };
+        let below = LeasedDomain {
+            domain: DomainRow {
+                token,
+                proof_name: Some(apex.to_owned()),
+                ..domain.clone()
+            },
+            lease: leased.lease.clone(),
+        };
+        let Finding::Proved(method) = checker.proof(&below.domain).await else {
+            return Ok(None);
+        };
+        let is_written = model::write_proof_name(&self.pool, &below, self.clock.now()).await?;
+        Ok(is_written.then_some((below, method)))
     }
 
     /// What a check has seen, compared with what is known here.

@@ -311,6 +311,10 @@ async fn an_apex_proves_names_below_it_if_the_operator_says_so(backend: Backend)
         "verified"
     );
 
+    let shown = early.verify().await.json["data"]["verification"].clone();
+    assert_eq!(outcome(&shown).0, "verified");
+    assert_eq!(shown["proved_by"], "brand.dev");
+
     let below = world.claim("a", "go.brand.dev").await;
     let proved = below.verify().await;
     let verification = &proved.json["data"]["verification"];
@@ -321,8 +325,17 @@ async fn an_apex_proves_names_below_it_if_the_operator_says_so(backend: Backend)
     let others = world.claim("b", "by.brand.dev").await;
     assert_ne!(others.token, apex.token);
     assert_eq!(others.shown().await.get("proved_by"), None);
+    let shown = others.verify().await.json["data"]["verification"].clone();
+    assert_eq!(outcome(&shown).0, "pending", "it is another account's");
 
     world.dns().remove(&apex.txt_name());
     let lost = world.verify(&below).await;
     assert_eq!(outcome(&lost.json["data"]["verification"]).0, "grace");
+
+    apex.client.delete(&apex.path).await;
+    let again = world.claim("a", "brand.dev").await;
+    again.prove(world.dns());
+    again.verify().await;
+    let back = world.verify(&below).await;
+    assert_eq!(outcome(&back.json["data"]["verification"]).0, "verified");
 }
