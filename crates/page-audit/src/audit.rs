@@ -12,7 +12,6 @@ use crate::snapshot::Snapshot;
 mod error;
 mod fetcher;
 mod kept;
-mod masked;
 mod memory;
 mod plan;
 mod saved;

@@ -14,6 +14,7 @@ use fetch_guard::{Guard, Resolver, SystemResolver, TargetRules, TargetUrl};
 use tokio::time::{Instant, timeout};
 use tokio_util::task::LocalPoolHandle;
 
+use crate::mask::Mask;
 use crate::snapshot::{Headers, HttpVersion, Probe, Probes, Snapshot, Timings};
 
 mod ask_robots;
@@ -132,10 +133,10 @@ impl Fetcher {
         way_in.is_some_and(|way_in| way_in.opens(url))
     }
 
-    /// What a page may repeat of these headers.
-    pub(crate) fn secrets(&self) -> Vec<String> {
+    /// Hides what a page may repeat of these headers.
+    pub(crate) fn mask(&self) -> Option<Arc<Mask>> {
         let way_in = self.settings.way_in.as_ref();
-        way_in.map(WayIn::secrets).unwrap_or_default()
+        way_in.map(|way_in| Arc::clone(way_in.mask()))
     }
 
     /// What may be fetched.
@@ -158,7 +159,11 @@ impl Fetcher {
         let started = Instant::now();
         let snapshot = timeout(limit, self.fetch_page(target, &context))
             .await
-            .map_err(|_| FetchError::Timeout { limit })??;
+            .unwrap_or(Err(FetchError::Timeout { limit }))
+            .map_err(|error| match self.mask() {
+                Some(mask) => error.masked(&mask),
+                None => error,
+            })?;
         let left = limit.saturating_sub(started.elapsed());
         let left = left
             .min(self.settings.subresources_and_probes_timeout)

@@ -10,6 +10,7 @@ mod finding;
 mod gains;
 mod heading;
 mod ignored;
+mod mask;
 mod outcome;
 mod page;
 mod page_facts;

@@ -6,6 +6,7 @@ use url::Url;
 
 mod headers;
 mod hop;
+mod masked;
 mod probe;
 mod probes;
 mod subresource;

@@ -1,6 +1,8 @@
 //! Fetches and checks a page. Subresources and probes are chosen from the page's document, so it is
 //! parsed before they are fetched, and only once.
 
+use std::sync::Arc;
+
 use fetch_guard::TargetUrl;
 use render_client::Answer;
 use tokio::sync::{mpsc, oneshot};
@@ -8,13 +10,13 @@ use tokio::task::JoinError;
 use tokio::time::Instant;
 use tracing::{Instrument as _, Span};
 
-use super::masked::masked;
 use super::memory::Reserved;
 use super::plan::subresources;
 use super::{AuditError, KeptEvidence, MemoryBudget, audit_page, audit_page_keeping};
 use crate::fetch::{
     FetchError, FetchedSecondary, Fetcher, PageOrigin, Plan, PlannedSubresource, Remaining, Rounds,
 };
+use crate::mask::Mask;
 use crate::page::{Page, Parsed};
 use crate::page_links::PageLinks;
 use crate::rendered::Rendered;
@@ -41,11 +43,13 @@ impl Fetcher {
             let origin = PageOrigin::of(&page);
             let beside = self.fetch_planned(&origin, None, Rounds::none(), remaining);
             Box::pin(beside).await.add_to(&mut page);
+            self.hide_in(&mut page);
             return Ok(page);
         }
         let read = self.read(page.clone(), remaining, None, |_| ()).await;
         let (snapshot, ()) = read.unwrap_or_else(|error| {
             tracing::warn!(%error, "reading a page failed");
+            self.hide_in(&mut page);
             (page, ())
         });
         Ok(snapshot)
@@ -78,7 +82,7 @@ impl Fetcher {
         let finish = move |page: &Page<'_>| (audit_page_keeping(page, &kept), PageLinks::of(page));
         let read = self.read(snapshot, remaining, None, finish).await;
         let (snapshot, (report, links)) = read.map_err(AuditError::Check)?;
-        Ok((snapshot, masked(report, &self.secrets()), links))
+        Ok((snapshot, report, links))
     }
 
     /// Like [`audit`](Self::audit), with memory from a budget once the page has been fetched, and
@@ -125,12 +129,19 @@ impl Fetcher {
         judging.await.map_err(AuditError::Check)
     }
 
+    fn hide_in(&self, page: &mut Snapshot) {
+        if let Some(mask) = self.mask() {
+            page.hide(&mask);
+        }
+    }
+
     async fn check(
         &self,
         snapshot: Snapshot,
         remaining: Remaining,
         reserved: Option<Reserved>,
     ) -> Result<(Snapshot, Report), AuditError> {
+        let is_opened = self.has_way_in_to(&snapshot.final_url);
         let parent = Span::current();
         let check = move |page: &Page<'_>| {
             let check = tracing::debug_span!(target: SPANS, parent: &parent, "check");
@@ -140,10 +151,9 @@ impl Fetcher {
         let (snapshot, mut report) = read.await.map_err(AuditError::Check)?;
         if let Some(page) = &mut report.page {
             let tls = snapshot.tls.as_ref();
-            page.with_credentials = self.has_way_in_to(&snapshot.final_url)
-                && tls.is_none_or(|tls| tls.verified.is_ok());
+            page.with_credentials = is_opened && tls.is_none_or(|tls| tls.verified.is_ok());
         }
-        Ok((snapshot, masked(report, &self.secrets())))
+        Ok((snapshot, report))
     }
 
     /// Fetches what is beside a page, and passes everything to this function.
@@ -163,6 +173,7 @@ impl Fetcher {
         let (beside_sender, beside) = oneshot::channel();
         let reader = PageReader {
             plan: self.needs_plan().then_some(plan_sender),
+            mask: self.mask(),
             results,
             next: next_sender,
             beside,
@@ -198,6 +209,8 @@ const MAX_ROUNDS: usize = 5;
 struct PageReader {
     /// For the page's plan, if there should be one.
     plan: Option<oneshot::Sender<Plan>>,
+    /// Hides what opens the page, if anything does.
+    mask: Option<Arc<Mask>>,
     results: mpsc::Receiver<Vec<Subresource>>,
     next: mpsc::Sender<Vec<PlannedSubresource>>,
     beside: oneshot::Receiver<FetchedSecondary>,
@@ -210,7 +223,7 @@ impl PageReader {
         finish: impl FnOnce(&Page<'_>) -> R,
     ) -> (Snapshot, R) {
         let page = Page::new(&snapshot);
-        let parsed = if let Some(plan) = self.plan.take() {
+        let mut parsed = if let Some(plan) = self.plan.take() {
             // The receiver is gone if the fetch was abandoned.
             let _ = plan.send(Plan::of(&page));
             let parsed = page.into_parsed();
@@ -220,6 +233,12 @@ impl PageReader {
         };
         let beside = self.beside.await;
         beside.unwrap_or_default().add_to(&mut snapshot);
+        // Only now: what a page needs is requested by the addresses that it has.
+        parsed = match self.mask {
+            None => parsed,
+            Some(mask) if snapshot.hide(&mask) => Page::new(&snapshot).into_parsed(),
+            Some(_) => parsed.without_styles(),
+        };
         let finished = finish(&Page::of_parsed(&snapshot, parsed));
         (snapshot, finished)
     }

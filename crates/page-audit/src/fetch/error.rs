@@ -5,6 +5,7 @@ use std::time::Duration;
 use fetch_guard::{Refusal, TargetUrlError};
 use thiserror::Error;
 
+use crate::mask::Mask;
 use crate::snapshot::is_broken;
 
 /// Why there is no page to check. Its text is for people who want the page checked.
@@ -202,6 +203,40 @@ impl FetchError {
             Refusal::Address => Self::BlockedAddress { host },
             Refusal::NeverFetched => Self::BlockedHost { host },
         }
+    }
+
+    /// The same without what opens pages: servers choose the hosts of redirects and content types.
+    pub(super) fn masked(mut self, mask: &Mask) -> Self {
+        let (host, other) = match &mut self {
+            Self::DnsFailure { host, reason }
+            | Self::ConnectionFailed { host, reason }
+            | Self::TlsInvalid { host, reason }
+            | Self::InvalidResponse { host, reason } => (Some(host), Some(reason)),
+            Self::CertificateInvalid { host, fault } => (Some(host), Some(&mut fault.reason)),
+            Self::DnsNotFound { host }
+            | Self::ConnectionRefused { host }
+            | Self::ConnectionClosed { host }
+            | Self::BlockedAddress { host }
+            | Self::BlockedHost { host }
+            | Self::RobotsDisallowed { host, .. }
+            | Self::HostBusy { host } => (Some(host), None),
+            Self::RedirectInvalid { reason, .. } | Self::BadEncoding { reason } => {
+                (None, Some(reason))
+            }
+            Self::NotHtml { content_type } => (None, content_type.as_mut()),
+            Self::Timeout { .. }
+            | Self::TooManyRedirects { .. }
+            | Self::TooLarge { .. }
+            | Self::HeadersTooLarge { .. }
+            | Self::OverBudget { .. }
+            | Self::HttpStatus { .. }
+            | Self::Walled { .. }
+            | Self::EmptyBody => (None, None),
+        };
+        for text in host.into_iter().chain(other) {
+            mask.hide_in_text(text);
+        }
+        self
     }
 
     /// Whether a link to the page is broken, and not just to something that is no page, refuses

@@ -129,7 +129,11 @@ impl Fetcher {
         let origin = PageOrigin::new(url.clone(), false);
         let deadline = Instant::now() + self.settings.total_timeout;
         let batch = Batch::sequential(&origin, deadline, context).before_page();
-        self.probe_sitemap(&batch, url).await
+        let mut sitemap = self.probe_sitemap(&batch, url).await;
+        if let Some(mask) = self.mask() {
+            sitemap.hide(&mask);
+        }
+        sitemap
     }
 }
 

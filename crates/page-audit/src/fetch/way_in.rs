@@ -1,12 +1,14 @@
 //! What opens pages behind a login: headers that are sent to one origin only.
 
-use std::cmp::Reverse;
 use std::fmt;
+use std::sync::Arc;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use reqwest::header::{HeaderMap, HeaderName, HeaderValue};
 use url::{Origin, Url};
+
+use crate::mask::Mask;
 
 /// Headers for one origin. They are sent to no other one, whatever redirects and pages lead to, nor
 /// over a connection whose certificate does not verify, and never shown.
@@ -14,6 +16,7 @@ use url::{Origin, Url};
 pub struct WayIn {
     origin: Origin,
     headers: HeaderMap,
+    mask: Arc<Mask>,
 }
 
 /// Why a header cannot be sent. The reason never has its value.
@@ -109,9 +112,11 @@ impl WayIn {
             value.set_sensitive(true);
             map.append(name, value);
         }
+        let mask = Mask::new(&secrets(&map, &url.origin())).ok()?;
         Some(Self {
             origin: url.origin(),
             headers: map,
+            mask: Arc::new(mask),
         })
     }
 
@@ -120,18 +125,9 @@ impl WayIn {
         url.origin() == self.origin
     }
 
-    /// The values and their secret parts, which a page may repeat; the longest first, as they contain
-    /// the others.
-    pub(crate) fn secrets(&self) -> Vec<String> {
-        let mut secrets = Vec::new();
-        for (name, value) in &self.headers {
-            let Ok(value) = value.to_str() else { continue };
-            secrets.push(value.to_owned());
-            secrets.extend(parts(name, value));
-        }
-        secrets.retain(|secret| secret.len() >= MIN_SECRET);
-        secrets.sort_by_key(|secret| Reverse(secret.len()));
-        secrets
+    /// Hides what a page may repeat of the headers.
+    pub(crate) const fn mask(&self) -> &Arc<Mask> {
+        &self.mask
     }
 
     /// The headers for a request of this URL.
@@ -149,22 +145,58 @@ fn valid(name: String, value: String) -> Result<(String, String), WayInError> {
     is_valid.then_some((name, value)).ok_or(WayInError::Invalid)
 }
 
+/// The values of the headers and their secret parts, but for those that every URL of the origin has.
+fn secrets(headers: &HeaderMap, origin: &Origin) -> Vec<Vec<u8>> {
+    let origin = origin.ascii_serialization().into_bytes();
+    let mut secrets = Vec::new();
+    for (name, value) in headers {
+        secrets.push(value.as_bytes().to_vec());
+        secrets.extend(parts(name, value.as_bytes()));
+    }
+    secrets.retain(|secret| {
+        let is_of_origin = origin
+            .windows(secret.len().max(1))
+            .any(|part| part == secret);
+        secret.len() >= MIN_SECRET && !is_of_origin
+    });
+    secrets
+}
+
 /// The secret parts of a value: of each cookie, and of what is behind `Basic` or `Bearer`.
-fn parts(name: &HeaderName, value: &str) -> Vec<String> {
+fn parts(name: &HeaderName, value: &[u8]) -> Vec<Vec<u8>> {
     if name == "cookie" {
-        let pairs = value.split(';');
+        let pairs = value.split(|byte| *byte == b';');
         return pairs
-            .filter_map(|pair| Some(pair.split_once('=')?.1.trim().to_owned()))
+            .filter_map(|pair| Some(unquoted(behind(pair, b'=')?)))
             .collect();
     }
-    // `Basic …`, `Bearer …`
-    let Some((_, token)) = value.split_once(' ') else {
-        return Vec::new();
-    };
-    let decoded = STANDARD.decode(token).ok();
-    let user = decoded.and_then(|bytes| String::from_utf8(bytes).ok());
-    let password = user.and_then(|user| Some(user.split_once(':')?.1.to_owned()));
-    password.into_iter().chain([token.to_owned()]).collect()
+    let mut parts = Vec::new();
+    // `Basic …`, `Bearer …`, `Token token="…", …`
+    let words = value.split(|byte| b" ,".contains(byte)).skip(1);
+    for word in words {
+        parts.extend([
+            word.to_vec(),
+            unquoted(behind(word, b'=').unwrap_or_default()),
+        ]);
+        if let Ok(user) = STANDARD.decode(word) {
+            parts.extend(behind(&user, b':').map(<[u8]>::to_vec));
+            parts.push(user);
+        }
+    }
+    parts
+}
+
+/// What is behind the first of these bytes.
+fn behind(text: &[u8], separator: u8) -> Option<&[u8]> {
+    text.splitn(2, |byte| *byte == separator).nth(1)
+}
+
+fn unquoted(text: &[u8]) -> Vec<u8> {
+    let text = text.trim_ascii();
+    let inner = text
+        .strip_prefix(b"\"")
+        .and_then(|text| text.strip_suffix(b"\""));
+    inner.unwrap_or(text).to_vec()
 }
 
 impl fmt::Debug for WayIn {
@@ -178,25 +210,25 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_secret_part_of_a_header_is_known() {
+    fn each_secret_part_of_a_header_is_hidden() {
         let headers = [
             WayIn::basic("ann:pass word").unwrap(),
-            WayIn::cookie("session=0123456; lang=en").unwrap(),
+            WayIn::cookie("session=\"0123456\"; site=example; lang=en; name=caf\u{e9}-noir")
+                .unwrap(),
             WayIn::header("X-Key: secret value").unwrap(),
+            WayIn::header("X-Token: Token id=1, token=\"a-b-c-d\"").unwrap(),
         ];
         let way_in = WayIn::new(&"https://a.example/".parse().unwrap(), &headers).unwrap();
-        let secrets = way_in.secrets();
-        for part in [
-            "pass word",
-            "0123456",
-            "secret value",
-            "YW5uOnBhc3Mgd29yZA==",
+        for (text, shown) in [
+            ("ann:pass word, pass word", "***, ***"),
+            ("0123456 at a.example in en", "*** at a.example in en"),
+            ("caf\u{e9}-noir, caf&#xe9;-noir", "***, ***"),
+            ("secret value YW5uOnBhc3Mgd29yZA==", "*** ***"),
+            ("a-b-c-d a-b-c", "*** a-b-c"),
         ] {
-            assert!(
-                secrets.iter().any(|secret| secret == part),
-                "{part}: {secrets:?}"
-            );
+            let mut hidden = text.to_owned();
+            way_in.mask().hide_in_text(&mut hidden);
+            assert_eq!(hidden, shown, "{text}");
         }
-        assert!(!secrets.iter().any(|secret| secret == "en"), "{secrets:?}");
     }
 }

@@ -78,6 +78,10 @@ impl Headers {
             .map(|(name, value)| (name.as_str(), value.as_slice()))
     }
 
+    pub(super) fn values_mut(&mut self) -> impl Iterator<Item = &mut Vec<u8>> {
+        self.fields.iter_mut().map(|(_, value)| value)
+    }
+
     /// How many headers there are.
     pub fn len(&self) -> usize {
         self.fields.len()
