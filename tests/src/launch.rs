@@ -67,7 +67,6 @@ impl Launch {
             .set("database.url", database_url)
             .set("keys.keys", keys.folder.key_set_path())
             .set("keys.revocations", keys.folder.revocations_path())
-            .set("keys.reload_interval", "1s")
             // Tests send requests as fast as they can.
             .set("http.requests_per_key", "0")
             .set("http.requests_per_address", "0")

@@ -25,8 +25,8 @@ pub struct KeySettings {
     /// can change the response can issue API keys.
     #[serde(default)]
     pub allow_plain_http: bool,
-    /// The pause between two reloads, at most a day. A revocation takes effect within this time.
-    /// Default 5 s.
+    /// The pause between two reloads, at most a day. A revocation takes effect within this time, and
+    /// within a second if its list is a file. Default 5 s.
     #[serde(default = "KeySettings::default_reload_interval")]
     pub reload_interval: Span<1, 86_400>,
     /// How many verified keys are cached, so that their signature is not computed again. A million

@@ -5,6 +5,7 @@ mod private_host;
 use std::{
     fmt,
     io::{self, Read as _},
+    os::unix::fs::MetadataExt as _,
     path::{Path, PathBuf},
     str::FromStr,
     time::Duration,
@@ -181,6 +182,21 @@ impl Reader {
         })
     }
 
+    /// What changes with a file; `None` for a URL, and while there is no file.
+    pub(crate) async fn stamp(&self) -> Option<Stamp> {
+        let Self::File(path) = self else {
+            return None;
+        };
+        let file = tokio::fs::metadata(path).await.ok()?;
+        Some(Stamp([
+            file.dev(),
+            file.ino(),
+            file.len(),
+            file.mtime().cast_unsigned(),
+            file.mtime_nsec().cast_unsigned(),
+        ]))
+    }
+
     /// Reads the whole document; fails if it is larger than `limit_bytes`.
     pub(crate) async fn read(&self, limit_bytes: usize) -> Result<Vec<u8>, FetchError> {
         match self {
@@ -189,6 +205,10 @@ impl Reader {
         }
     }
 }
+
+/// Which file it is, how long, and when it was last written to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Stamp([u64; 5]);
 
 async fn read_url(
     client: &reqwest::Client,

@@ -89,9 +89,9 @@ pub async fn bad_keys_are_refused(world: &World) {
     );
 }
 
-/// The reload interval in these tests is one second.
+/// A change is noticed within a second, which a busy machine may double.
 pub async fn keys_change_while_the_service_runs(world: &World) {
-    let limit = Duration::from_secs(30);
+    let limit = Duration::from_secs(2);
     let key = world.keys.issue_with("mine", EVERY_SCOPE, None);
     let (revoked, other) = (world.mine.with_key(Some(key.as_str())), world.mine.clone());
     revoked.get(world.kind.list).await.expect(200);

@@ -11,7 +11,7 @@ use crate::{
     FetchError, KeyId, KeySetError, KeySettings, RevocationsError, Source,
     key_set::{KeySet, MAX_KEY_SET_BYTES},
     revocations::{MAX_REVOCATIONS_BYTES, RevocationList},
-    source::Reader,
+    source::{Reader, Stamp},
 };
 
 /// API keys cannot be verified with these settings.
@@ -98,6 +98,14 @@ impl Documents {
 
     pub(super) fn has_revocations(&self) -> bool {
         self.revocations.is_some()
+    }
+
+    pub(super) async fn keys_stamp(&self) -> Option<Stamp> {
+        self.keys.reader.stamp().await
+    }
+
+    pub(super) async fn revocations_stamp(&self) -> Option<Stamp> {
+        self.revocations.as_ref()?.reader.stamp().await
     }
 
     pub(super) async fn read_keys(&self) -> Result<KeySet, LoadError> {

@@ -1,9 +1,16 @@
 //! Keeps the key set and the revocations up to date while the service runs.
 
 use std::sync::Weak;
+use std::time::Duration;
+
+use tokio::time::{Instant, sleep};
 
 use super::{LoadError, Shared, read, renew};
 use crate::keys::Keys;
+use crate::source::Stamp;
+
+/// How often a process looks whether a file has changed: a revocation is everywhere within a second.
+const LOOK_INTERVAL: Duration = Duration::from_millis(500);
 
 /// One of the two documents.
 #[derive(Clone, Copy, Debug)]
@@ -22,18 +29,25 @@ pub(super) async fn run(shared: Weak<Shared>) {
 }
 
 async fn keep_fresh(document: Document, shared: &Weak<Shared>) {
-    let mut failing = false;
+    let (mut failing, mut seen, mut read_at) = (false, None, Instant::now());
     while let Some(interval) = shared.upgrade().map(|shared| shared.reload_interval) {
-        tokio::time::sleep(interval).await;
+        let left = interval.saturating_sub(read_at.elapsed());
+        sleep(left.min(LOOK_INTERVAL)).await;
         let Some(shared) = shared.upgrade() else {
             return;
         };
+        // Before the file is read: what changes in between is read twice, not missed.
+        let stamp = shared.stamp(document).await;
+        if stamp == seen && read_at.elapsed() < interval {
+            continue;
+        }
         let outcome = match document {
             Document::KeySet => shared.reload_keys().await,
             Document::RevocationList => shared.reload_revocations().await,
         };
         log_change(document, failing, &outcome);
         failing = outcome.is_err();
+        (seen, read_at) = (stamp, Instant::now());
     }
 }
 
@@ -49,6 +63,13 @@ fn log_change(document: Document, was_failing: bool, outcome: &Result<(), LoadEr
 }
 
 impl Shared {
+    async fn stamp(&self, document: Document) -> Option<Stamp> {
+        match document {
+            Document::KeySet => self.documents.keys_stamp().await,
+            Document::RevocationList => self.documents.revocations_stamp().await,
+        }
+    }
+
     async fn reload_keys(&self) -> Result<(), LoadError> {
         let set = self.documents.read_keys().await?;
         let changed = !set.same_keys(&read(&self.keys).0.set);

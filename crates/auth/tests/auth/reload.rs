@@ -2,8 +2,8 @@
 
 use std::{fs, time::Duration};
 
-use auth::{Error, LoadError, Source, Verifier};
-use testing::{TestKeys, until};
+use auth::{Error, KeySettings, LoadError, Source, Verifier};
+use testing::{EVERY_SCOPE, TestKeys, until};
 
 use crate::test_keys::{RELOAD_INTERVAL, caller, eventually, settings, settings_of};
 
@@ -19,6 +19,29 @@ async fn a_revoked_key_is_refused_and_others_are_not() {
 
     eventually(&verifier, &key, Err(Error::Revoked)).await;
     assert!(verifier.verify(&other).is_ok());
+}
+
+/// However seldom the files are read.
+#[tokio::test]
+async fn a_file_that_changes_is_read_within_a_second() {
+    let keys = TestKeys::new();
+    let settings = KeySettings {
+        reload_interval: Duration::from_hours(1).into(),
+        ..keys.settings()
+    };
+    let verifier = Verifier::load(settings).await.unwrap();
+    verifier.spawn_reload();
+    for _ in 0..2 {
+        let key = keys.issue_with("default", EVERY_SCOPE, None);
+        verifier.verify(key.as_str()).unwrap();
+        keys.folder.revoke(&key.id).unwrap();
+        let revoked = async || verifier.verify(key.as_str()).is_err().then_some(());
+        testing::eventually("the key is refused", Duration::from_secs(1), revoked).await;
+    }
+    keys.folder.rotate().unwrap();
+    let new = keys.issue("default");
+    let known = async || verifier.verify(&new).ok();
+    testing::eventually("the new key is known", Duration::from_secs(1), known).await;
 }
 
 #[tokio::test]
