@@ -8,8 +8,11 @@ use database::now;
 use query_params::FieldErrors;
 use serde::Serialize;
 use utoipa::ToSchema;
-use web::openapi::{Deleted, Envelope, IdPath, KeyProblems, StoreProblems, UnversionedProblems};
-use web::{Allowed, Body, Id, Problem, answer, set_audit_row};
+use web::openapi::{
+    Deleted, Envelope, IdPath, IdempotencyKeyHeader, KeyProblems, StoreProblems,
+    UnversionedProblems,
+};
+use web::{Allowed, Body, Id, IdempotencyKey, Problem, answer, set_audit_row};
 
 use crate::form::StoreKey;
 use crate::keys::IssuedKeys;
@@ -99,13 +102,15 @@ pub async fn list_keys(
 }
 
 /// Makes an API key of the account for this service. The response has the key, and nothing else
-/// ever has it. The operator may have turned this off.
+/// ever has it: the same request with the same `Idempotency-Key` makes no other one, but gets 409
+/// with the code `key_already_made`. The operator may have turned this off.
 #[utoipa::path(
     post,
     path = "/api/v1/report-keys",
     operation_id = "store_report_key",
     tag = "Keys",
     security(("api_key" = ["keys:write"])),
+    params(IdempotencyKeyHeader),
     request_body(content(
         (StoreKey = "application/x-www-form-urlencoded"),
         (StoreKey = "application/json"),
@@ -116,9 +121,10 @@ pub async fn store_key(
     caller: Allowed<KeysWrite>,
     request: HttpRequest,
     body: Body<StoreKey>,
+    repeatable: IdempotencyKey,
     keys: Data<IssuedKeys>,
 ) -> Result<HttpResponse, Problem> {
-    let (row, key) = store(&keys, &caller, &body.0).await?;
+    let (row, key) = store(&keys, &caller, &body.0, &repeatable).await?;
     set_audit_row(&request, row.id);
     Ok(answer::made(IssuedKey::new(row, Some(key))))
 }
@@ -128,6 +134,7 @@ pub async fn store(
     keys: &IssuedKeys,
     caller: &Caller,
     wanted: &StoreKey,
+    IdempotencyKey(store_key): &IdempotencyKey,
 ) -> Result<(KeyRow, String), Problem> {
     let Some(issuer) = &keys.issuer else {
         let message = "This service makes no keys: its operator does.";
@@ -145,16 +152,17 @@ pub async fn store(
         lifetime: Some(wanted.lifetime),
     });
     let key = key.map_err(|error| Problem::internal(&error))?;
-    let created_at = now();
+    let (created_at, scopes) = (now(), wanted.scopes.to_string());
     let account = caller.account.as_str();
     let new = NewRow {
         account,
         key_id: key.id.as_str(),
         name: wanted.name.as_str(),
-        scopes: &wanted.scopes.to_string(),
+        scopes: &scopes,
         author: &author(caller),
         signing_key: issuer.id(),
         token_hash: &key.hash(),
+        store_key: store_key.as_deref(),
         created_at,
         expires_at: key
             .expires_at
@@ -167,10 +175,24 @@ pub async fn store(
             "key_limit_reached",
             format!("The account may have {MAX_KEYS} keys, and has them: revoke one first."),
         ),
+        StoreError::Repeated(made) if (&*made.name, &made.scopes) == (new.name, &scopes) => {
+            already_made(&made)
+        }
+        StoreError::Repeated(_) => Problem::idempotency_key_reused(),
         StoreError::Database(error) => error.into(),
     })?;
     keys.read_again().await;
     Ok((row, key.as_str().to_owned()))
+}
+
+/// Nobody has the text of the key any more, perhaps not even whoever sends the request again.
+fn already_made(made: &KeyRow) -> Problem {
+    let message = format!(
+        "The key {} was made by a request with this Idempotency-Key, and is shown only once: if you \
+         have lost it, revoke it, and make another.",
+        made.id
+    );
+    Problem::conflict("key_already_made", message)
 }
 
 /// Who makes it, in words.

@@ -8,7 +8,7 @@ use chrono::NaiveDateTime;
 use database::now;
 use look::Layout;
 use query_params::{FieldErrors, FieldReader, FromFields};
-use web::{BaseUrl, Id, Problem, RequiredScope, set_audit_row};
+use web::{BaseUrl, Id, IdempotencyKey, Problem, RequiredScope, set_audit_row};
 use web_console::{Form, Frame, KeyPage, Sent, Session, SignedIn, lead_on};
 
 use crate::api::{delete, store};
@@ -111,7 +111,7 @@ pub async fn make_key(
 ) -> Result<HttpResponse, Problem> {
     let session: &SignedIn = &form.session;
     let stored = match form.value {
-        Ok(value) => store(&keys, session, &value).await,
+        Ok(value) => store(&keys, session, &value, &IdempotencyKey(None)).await,
         Err(errors) => Err(errors.into()),
     };
     let (sent, errors) = (Sent::default(), FieldErrors::none());

@@ -27,6 +27,7 @@ struct CopiedKey {
     author: String,
     signing_key: String,
     token_hash: String,
+    store_key: Option<String>,
     created_at: NaiveDateTime,
     expires_at: NaiveDateTime,
     used_at: Option<NaiveDateTime>,

@@ -7,6 +7,8 @@ use chrono::{NaiveDateTime, TimeDelta};
 use database::{Error, Pool, TransactionError, now, on_backend, transaction};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
+use jobs::{after, before};
+use web::KEY_LIFETIME;
 
 use crate::schema::{issued_key_changes, issued_keys};
 
@@ -50,6 +52,8 @@ pub struct NewRow<'a> {
     pub author: &'a str,
     pub signing_key: &'a str,
     pub token_hash: &'a str,
+    /// The request's `Idempotency-Key`.
+    pub store_key: Option<&'a str>,
     pub created_at: NaiveDateTime,
     pub expires_at: NaiveDateTime,
 }
@@ -59,13 +63,15 @@ pub struct NewRow<'a> {
 pub enum StoreError {
     /// The account has as many as it may have.
     Limit,
+    /// An earlier request with the same `Idempotency-Key` stored this one.
+    Repeated(KeyRow),
     Database(Error),
 }
 
 impl TransactionError for StoreError {
     fn of_database(&self) -> Option<&Error> {
         match self {
-            Self::Limit => None,
+            Self::Limit | Self::Repeated(_) => None,
             Self::Database(error) => Some(error),
         }
     }
@@ -108,6 +114,20 @@ pub async fn store(pool: &Pool, new: &NewRow<'_>) -> Result<KeyRow, StoreError> 
         diesel::delete(issued_keys::table.filter(of_account()).filter(old))
             .execute(connection)
             .await?;
+        if let Some(key) = new.store_key {
+            let from = before(new.created_at, KEY_LIFETIME);
+            let until = after(new.created_at, KEY_LIFETIME);
+            let stored = issued_keys::table
+                .filter(of_account().and(issued_keys::store_key.eq(key)))
+                .filter(issued_keys::created_at.between(from, until))
+                .select(KeyRow::as_select())
+                .first(connection)
+                .await
+                .optional()?;
+            if let Some(stored) = stored {
+                return Err(StoreError::Repeated(stored));
+            }
+        }
         let count = issued_keys::table.filter(of_account()).count();
         if count.get_result::<i64>(connection).await? >= MAX_KEYS {
             return Err(StoreError::Limit);

@@ -10,6 +10,7 @@ diesel::table! {
         author -> Text,
         signing_key -> Text,
         token_hash -> Text,
+        store_key -> Nullable<Text>,
         created_at -> Timestamp,
         expires_at -> Timestamp,
         used_at -> Nullable<Timestamp>,

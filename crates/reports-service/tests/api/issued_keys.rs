@@ -4,6 +4,7 @@ use auth::{Error, Verifier};
 use issued_keys::{IssuedKeys, Seen};
 use reports_service::scopes::ISSUED;
 use testing::{Answer, Backend, Client, until};
+use tokio::task::JoinSet;
 
 use crate::app::{Setup, TestApp};
 
@@ -11,6 +12,7 @@ testing::on_each_database!(
     a_key_is_shown_once_and_good_until_it_is_revoked,
     a_key_may_do_no_more_than_its_maker,
     a_key_belongs_to_its_account,
+    a_repeated_request_makes_no_other_key,
     an_account_has_a_limited_number_of_keys,
     without_an_issuing_key_nothing_is_signed,
     another_process_learns_of_keys_and_their_end,
@@ -102,6 +104,40 @@ async fn a_key_belongs_to_its_account(backend: Backend) {
     other.delete(&format!("{KEYS}/{id}")).await.expect(404);
     let holder = app.stranger().with_key(Some(&key));
     holder.get("/api/v1/reports").await.expect(200);
+}
+
+async fn a_repeated_request_makes_no_other_key(backend: Backend) {
+    let app = TestApp::start(backend).await;
+    let owner = app.owner().with_header("idempotency-key", "8e03978e");
+    let requests = (0..5).map(|_| {
+        let again = owner.clone();
+        async move { again.post(KEYS, &READ).await }
+    });
+    let answers = requests.collect::<JoinSet<_>>().join_all().await;
+
+    let (made, again): (Vec<_>, Vec<_>) = answers.iter().partition(|answer| answer.status == 201);
+    let [made] = made[..] else {
+        panic!("{} keys were made", made.len());
+    };
+    let key = key(made);
+    for again in again {
+        assert_eq!(again.json["code"], "key_already_made", "{}", again.text);
+        assert!(!again.text.contains(&key) && again.text.contains(&made.id().to_string()));
+    }
+    let other = [("name", "another"), READ[1]];
+    let refused = owner.post(KEYS, &other).await.expect(422);
+    assert_eq!(refused.json["code"], "idempotency_key_reused");
+    let theirs = app.key_of("other", testing::EVERY_SCOPE);
+    let theirs = app.stranger().with_key(Some(&theirs));
+    let theirs = theirs.with_header("idempotency-key", "8e03978e");
+    make(&theirs).await;
+
+    let mut connection = app.pool.write().await.unwrap();
+    let age = "UPDATE issued_keys SET created_at = '2026-01-01 00:00:00'";
+    testing::execute(&mut connection, age).await;
+    drop(connection);
+    make(&owner).await;
+    assert_eq!(app.owner().get(KEYS).await.rows().len(), 2);
 }
 
 async fn an_account_has_a_limited_number_of_keys(backend: Backend) {

@@ -560,6 +560,7 @@ CREATE TABLE issued_keys (
   author TEXT COLLATE "C" NOT NULL,
   signing_key TEXT COLLATE "C" NOT NULL,
   token_hash TEXT COLLATE "C" NOT NULL,
+  store_key TEXT COLLATE "C",
   created_at TIMESTAMP NOT NULL,
   expires_at TIMESTAMP NOT NULL,
   used_at TIMESTAMP

@@ -434,6 +434,7 @@ CREATE TABLE issued_keys (
   author TEXT NOT NULL,
   signing_key TEXT NOT NULL,
   token_hash TEXT NOT NULL,
+  store_key TEXT,
   created_at TIMESTAMP NOT NULL,
   expires_at TIMESTAMP NOT NULL,
   used_at TIMESTAMP
