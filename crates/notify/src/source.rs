@@ -45,4 +45,8 @@ impl<S: Source> Notices<S> {
             source: PhantomData,
         }
     }
+    /// Whether it sends mail.
+    pub const fn has_mail(&self) -> bool {
+        self.mail.is_some()
+    }
 }

@@ -57,6 +57,16 @@ impl ListPage<'_> {
             || !self.problem.is_empty()
     }
 
+    /// What the operator sets for mail, in the environment.
+    fn variables(&self) -> String {
+        let prefix = format!("{}S__NOTIFY__MAIL__", self.noun.to_uppercase());
+        format!(
+            "{prefix}HOST=smtp.example.com\n{prefix}USER=waymark\n\
+             {prefix}PASSWORD_FILE=/etc/waymark/mail-password\n\
+             {prefix}FROM=\"Waymark <waymark@example.com>\""
+        )
+    }
+
     /// The address at which a feed is withdrawn.
     #[expect(
         clippy::trivially_copy_pass_by_ref,

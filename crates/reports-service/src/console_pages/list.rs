@@ -5,6 +5,7 @@ use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
 use look::Layout;
+use notify::Notices;
 use query_params::{Direction, FieldReader, FromFields, ListParams};
 use url::form_urlencoded;
 use web::{Problem, Query, RequiredScope};
@@ -13,6 +14,7 @@ use web_console::{Frame, Pager, Sent, Session, SignedIn, address_error, field_er
 use super::LIST;
 use super::row::Row;
 use crate::app::App;
+use crate::events::ReportEvents;
 use crate::model::{self, Every, Filters, Project, Rating, Rendering, ReportSort, State};
 use crate::projects;
 use crate::reports;
@@ -172,6 +174,7 @@ struct ListPage {
     project: Option<Project>,
     /// Whether this service can show pages to a browser.
     renders: bool,
+    sends_mail: bool,
 }
 
 /// The form for a new report, as typed.
@@ -286,6 +289,7 @@ impl ListPage {
             query.address(number)
         });
         let slugs = app.slugs().await?;
+        let notices = request.app_data::<Data<Notices<ReportEvents>>>();
         let row = |row: model::ReportRow| {
             let scores = courses.get(&row.id).map(Vec::as_slice);
             Row::new(row, slugs, scores.unwrap_or_default())
@@ -302,6 +306,7 @@ impl ListPage {
             rows: page.rows.into_iter().map(row).collect(),
             project,
             renders: app.renderer.is_some(),
+            sends_mail: notices.is_some_and(|notices| notices.has_mail()),
             query,
         })
     }

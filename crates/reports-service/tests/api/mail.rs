@@ -131,6 +131,9 @@ impl World {
 
 async fn an_address_gets_mail_only_after_it_has_agreed(backend: Backend) {
     let world = World::start(backend).await;
+    let browser = world.app.signed_in(&world.app.key).await;
+    let welcome = browser.get("/console/reports").await.expect(200).text;
+    assert!(welcome.contains("By mail, in a chat") && !welcome.contains("#mail"));
     let stored = world.store(json!({ "target": "ann@example.com" })).await;
     let id = stored.expect(201).id();
 

@@ -32,6 +32,14 @@ async fn every_action_does_what_the_api_does(backend: Backend) {
     let browser = app.signed_in(&app.key).await;
     let empty = browser.get(LIST).await.expect(200);
     assert!(empty.text.contains("Check your first page"));
+    assert!(empty.text.contains("console/reports/notifications#mail"));
+    let notifications = browser.get("/console/reports/notifications").await;
+    assert!(notifications.text.contains("id=\"mail\""));
+    assert!(
+        notifications
+            .text
+            .contains("REPORTS__NOTIFY__MAIL__HOST=smtp.example.com")
+    );
 
     let form = [
         ("url", "e.example/a"),
