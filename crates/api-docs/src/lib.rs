@@ -34,6 +34,8 @@ pub struct ApiDocs {
     pub quick_start: QuickStart,
     /// One example for each operation, in groups.
     pub examples: [&'static [Example]; 3],
+    /// The tools for language models, at `/mcp/<name>`.
+    pub tools: &'static mcp::Server,
 }
 
 /// A first command to try.

@@ -25,11 +25,14 @@ struct StartPage<'a> {
     command: String,
     problem: &'static str,
     pages: &'static str,
+    /// The tools for language models, and a command that adds them to one.
+    tools: &'static mcp::Server,
+    connect: String,
 }
 
 impl StartPage<'_> {
     /// The sections of the page: their ids and titles.
-    const PARTS: [(&'static str, &'static str); 10] = [
+    const PARTS: [(&'static str, &'static str); 11] = [
         ("quick-start", "Quick start"),
         ("keys", "API keys"),
         ("requests", "Requests"),
@@ -40,6 +43,7 @@ impl StartPage<'_> {
         ("waiting", "Waiting for a result"),
         ("limits", "Limits"),
         ("programs", "Generated clients"),
+        ("models", "Language models"),
     ];
 }
 
@@ -62,5 +66,11 @@ pub(crate) fn page(
         command: docs.quick_start.command.replace("{base}", base),
         problem: PROBLEM.trim_end(),
         pages: PAGES.trim_end(),
+        tools: docs.tools,
+        connect: format!(
+            "claude mcp add --transport http {} {base}/mcp/{} \\\n  \
+             --header \"Authorization: Bearer $KEY\"",
+            docs.tools.name, docs.name
+        ),
     })
 }

@@ -68,4 +68,5 @@ pub const DOCS: ApiDocs = ApiDocs {
         notify::DOMAIN_EXAMPLES,
         issued_keys::DOMAIN_EXAMPLES,
     ],
+    tools: &crate::tools::SERVER,
 };

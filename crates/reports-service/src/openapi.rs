@@ -92,4 +92,5 @@ pub const DOCS: ApiDocs = ApiDocs {
         notify::REPORT_EXAMPLES,
         issued_keys::REPORT_EXAMPLES,
     ],
+    tools: &crate::tools::SERVER,
 };

@@ -12,7 +12,7 @@ pub type Example<'a> = (&'a str, &'a str, &'a [(&'a str, &'a str)], &'a str);
 
 /// Expects that all links of the start page and of the reference with this name work, that nothing
 /// is loaded from elsewhere, and that there are no other references.
-pub async fn expect_docs(reader: &Client, base: &str, name: &str) {
+pub async fn expect_docs(reader: &Client, base: &str, name: &str, tools: &[&str]) {
     for path in ["/docs", &format!("/docs/{name}")] {
         let elsewhere = follow_links(reader, base, path).await;
         assert!(elsewhere.is_empty(), "{elsewhere:?}");
@@ -23,6 +23,14 @@ pub async fn expect_docs(reader: &Client, base: &str, name: &str) {
         assert!(page.text.contains("<html lang=\"en\""));
     }
     reader.get("/docs/nothing").await.expect(404);
+    let start = reader.get("/docs").await.text;
+    let base = base.trim_end_matches('/');
+    assert!(start.contains(&format!(
+        "--transport http waymark-{name} {base}/mcp/{name}"
+    )));
+    for tool in tools {
+        assert!(start.contains(&format!("<code>{tool}</code>")), "{tool}");
+    }
 }
 
 /// Expects that the reference has every operation of the document, each with an example; returns

@@ -1,6 +1,7 @@
 //! The pages about the API: the start page and the reference.
 
 use domains_service::openapi::{DOCS, document};
+use domains_service::tools::TOOLS;
 use testing::{Backend, expect_docs, expect_examples, expect_operations};
 
 use crate::api::app::TestApp;
@@ -8,7 +9,8 @@ use crate::api::app::TestApp;
 #[tokio::test]
 async fn all_links_work_and_nothing_is_loaded_from_elsewhere() {
     let app = TestApp::start(Backend::Sqlite).await;
-    expect_docs(&app.stranger(), app.base_url(), "domains").await;
+    let tools: Vec<_> = TOOLS.iter().map(|tool| tool.name).collect();
+    expect_docs(&app.stranger(), app.base_url(), "domains", &tools).await;
 }
 
 #[tokio::test]

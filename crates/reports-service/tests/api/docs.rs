@@ -1,6 +1,7 @@
 //! The pages about the API: the start page and the reference.
 
 use reports_service::openapi::{DOCS, document};
+use reports_service::tools::TOOLS;
 use testing::{Backend, expect_docs, expect_examples, expect_operations};
 
 use crate::app::TestApp;
@@ -8,7 +9,8 @@ use crate::app::TestApp;
 #[tokio::test]
 async fn all_links_work_and_nothing_is_loaded_from_elsewhere() {
     let app = TestApp::start(Backend::Sqlite).await;
-    expect_docs(&app.stranger(), &app.base, "reports").await;
+    let tools: Vec<_> = TOOLS.iter().map(|tool| tool.name).collect();
+    expect_docs(&app.stranger(), &app.base, "reports", &tools).await;
 }
 
 #[tokio::test]
