@@ -52,8 +52,14 @@ impl Renderer {
     /// Adds to the report of this page what a browser shows, if that is wanted; of a page that was read
     /// from a file, with what is to be sent to the browser.
     pub async fn add_to(&self, report: &mut Report, snapshot: Snapshot, document: Option<Vec<u8>>) {
-        let stand_in = report.page.as_ref().and_then(|page| page.stand_in);
+        let page = report.page.as_ref();
+        let stand_in = page.and_then(|page| page.stand_in);
         if self.only_shells && stand_in != Some(StandIn::Shell) {
+            return;
+        }
+        if page.is_some_and(|page| page.with_credentials) {
+            let message = "it is behind a login, and the browser gets no credentials";
+            report.rendered = Some(Rendered::failed(Failure::new("needs_credentials", message)));
             return;
         }
         let request = Request {

@@ -73,6 +73,31 @@ fn headers_go_to_the_origin_of_the_first_page_only_and_are_not_shown() {
     }
 }
 
+/// It would see another page than the one that was checked.
+#[test]
+fn a_browser_gets_no_credentials_and_is_not_asked() {
+    let (site, _) = recording(|_| Some(html("<p>Hello")));
+    let options = [
+        "--allow-private",
+        "--format=json",
+        "--cookie=session=s3cret",
+    ];
+    let rendered = ["--rendered", "--browser=/bin/false"];
+
+    let run = run(&[&options[..], &rendered, &[&site]].concat());
+
+    assert!(
+        run.stdout.contains("\"with_credentials\":true"),
+        "{}",
+        run.stdout
+    );
+    assert!(
+        run.stdout.contains("\"needs_credentials\""),
+        "{}",
+        run.stdout
+    );
+}
+
 #[test]
 fn a_header_that_cannot_be_sent_is_refused_without_its_value() {
     for option in [

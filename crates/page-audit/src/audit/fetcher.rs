@@ -79,9 +79,13 @@ impl Fetcher {
         kept: KeptEvidence,
     ) -> Result<(Snapshot, Report, PageLinks), AuditError> {
         let (snapshot, remaining) = self.fetch_alone(target).await?;
+        let is_opened = self.opens(&snapshot);
         let finish = move |page: &Page<'_>| (audit_page_keeping(page, &kept), PageLinks::of(page));
         let read = self.read(snapshot, remaining, None, finish).await;
-        let (snapshot, (report, links)) = read.map_err(AuditError::Check)?;
+        let (snapshot, (mut report, links)) = read.map_err(AuditError::Check)?;
+        if let Some(page) = &mut report.page {
+            page.with_credentials = is_opened;
+        }
         Ok((snapshot, report, links))
     }
 
@@ -129,6 +133,12 @@ impl Fetcher {
         judging.await.map_err(AuditError::Check)
     }
 
+    /// Whether this page was fetched with headers for pages behind a login.
+    fn opens(&self, page: &Snapshot) -> bool {
+        let tls = page.tls.as_ref();
+        self.has_way_in_to(&page.final_url) && tls.is_none_or(|tls| tls.verified.is_ok())
+    }
+
     fn hide_in(&self, page: &mut Snapshot) {
         if let Some(mask) = self.mask() {
             page.hide(&mask);
@@ -141,7 +151,7 @@ impl Fetcher {
         remaining: Remaining,
         reserved: Option<Reserved>,
     ) -> Result<(Snapshot, Report), AuditError> {
-        let is_opened = self.has_way_in_to(&snapshot.final_url);
+        let is_opened = self.opens(&snapshot);
         let parent = Span::current();
         let check = move |page: &Page<'_>| {
             let check = tracing::debug_span!(target: SPANS, parent: &parent, "check");
@@ -150,8 +160,7 @@ impl Fetcher {
         let read = self.read(snapshot, remaining, reserved, check);
         let (snapshot, mut report) = read.await.map_err(AuditError::Check)?;
         if let Some(page) = &mut report.page {
-            let tls = snapshot.tls.as_ref();
-            page.with_credentials = is_opened && tls.is_none_or(|tls| tls.verified.is_ok());
+            page.with_credentials = is_opened;
         }
         Ok((snapshot, report))
     }
