@@ -123,7 +123,7 @@ pub async fn keys_change_while_the_service_runs(world: &World) {
         .issue_with("mine", EVERY_SCOPE, Some(Duration::from_secs(6)));
     let expiring = world.mine.with_key(Some(short.as_str()));
     expiring.get(world.kind.list).await.expect(200);
-    eventually("the key expires", limit, async || {
+    eventually("the key expires", Duration::from_secs(30), async || {
         (expiring.get(world.kind.list).await.status == 401).then_some(())
     })
     .await;
