@@ -243,11 +243,15 @@ impl PageReader {
         let beside = self.beside.await;
         beside.unwrap_or_default().add_to(&mut snapshot);
         // Only now: what a page needs is requested by the addresses that it has.
-        parsed = match self.mask {
-            None => parsed,
-            Some(mask) if snapshot.hide(&mask) => Page::new(&snapshot).into_parsed(),
-            Some(_) => parsed.without_styles(),
-        };
+        if let Some(mask) = self.mask {
+            let has_changed = snapshot.hide(&mask);
+            parsed = parsed.without_styles();
+            if has_changed {
+                // First, so that there are never two documents.
+                drop(parsed);
+                parsed = Page::new(&snapshot).into_parsed();
+            }
+        }
         let finished = finish(&Page::of_parsed(&snapshot, parsed));
         (snapshot, finished)
     }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
-use reqwest::header::{HeaderMap, HeaderName, HeaderValue};
+use reqwest::header::{AUTHORIZATION, HeaderMap, HeaderName, HeaderValue};
 use url::{Origin, Url};
 
 use crate::mask::Mask;
@@ -50,6 +50,33 @@ impl WayInError {
 
 /// Shorter values are words of many pages, and no secrets.
 const MIN_SECRET: usize = 6;
+
+/// From this length on, what a cookie has is no choice of its reader, such as `dark-mode`.
+const MIN_TOKEN: usize = 16;
+
+/// Headers that open nothing: pages are full of their values, such as `text/html`.
+const OPEN_NOTHING: [&str; 11] = [
+    "accept",
+    "accept-encoding",
+    "accept-language",
+    "cache-control",
+    "content-type",
+    "origin",
+    "pragma",
+    "referer",
+    "upgrade-insecure-requests",
+    "user-agent",
+    "x-requested-with",
+];
+
+/// Words of HTML, CSS and HTTP that some use as a password. Nobody can tell there that they are one,
+/// and without them a page would be another.
+const OF_MARKUP: [&str; 28] = [
+    "action", "author", "button", "canvas", "center", "charset", "content", "default", "disabled",
+    "display", "header", "hidden", "inline", "keywords", "legend", "method", "normal", "object",
+    "option", "password", "preview", "private", "public", "script", "search", "section", "static",
+    "submit",
+];
 
 /// Headers that would change what is requested.
 const OWN: [&str; 11] = [
@@ -150,14 +177,17 @@ fn secrets(headers: &HeaderMap, origin: &Origin) -> Vec<Vec<u8>> {
     let origin = origin.ascii_serialization().into_bytes();
     let mut secrets = Vec::new();
     for (name, value) in headers {
-        secrets.push(value.as_bytes().to_vec());
-        secrets.extend(parts(name, value.as_bytes()));
+        if !OPEN_NOTHING.contains(&name.as_str()) {
+            secrets.push(value.as_bytes().to_vec());
+            secrets.extend(parts(name, value.as_bytes()));
+        }
     }
     secrets.retain(|secret| {
         let is_of_origin = origin
             .windows(secret.len().max(1))
             .any(|part| part == secret);
-        secret.len() >= MIN_SECRET && !is_of_origin
+        let is_of = |word: &&str| word.as_bytes().eq_ignore_ascii_case(secret);
+        secret.len() >= MIN_SECRET && !is_of_origin && !OF_MARKUP.iter().any(|word| is_of(&word))
     });
     secrets
 }
@@ -166,9 +196,8 @@ fn secrets(headers: &HeaderMap, origin: &Origin) -> Vec<Vec<u8>> {
 fn parts(name: &HeaderName, value: &[u8]) -> Vec<Vec<u8>> {
     if name == "cookie" {
         let pairs = value.split(|byte| *byte == b';');
-        return pairs
-            .filter_map(|pair| Some(unquoted(behind(pair, b'=')?)))
-            .collect();
+        let values = pairs.filter_map(|pair| Some(unquoted(behind(pair, b'=')?)));
+        return values.filter(|value| !is_choice(value)).collect();
     }
     let mut parts = Vec::new();
     // `Basic …`, `Bearer …`, `Token token="…", …`
@@ -183,7 +212,16 @@ fn parts(name: &HeaderName, value: &[u8]) -> Vec<Vec<u8>> {
             parts.push(user);
         }
     }
+    if name != AUTHORIZATION {
+        parts.retain(|part| !is_choice(part));
+    }
     parts
+}
+
+/// Whether these are words, and not what a program made up.
+fn is_choice(value: &[u8]) -> bool {
+    let is_of_word = |byte: &u8| byte.is_ascii_alphabetic() || b"-_".contains(byte);
+    value.len() < MIN_TOKEN && value.iter().all(is_of_word)
 }
 
 /// What is behind the first of these bytes.
@@ -209,26 +247,42 @@ impl fmt::Debug for WayIn {
 mod tests {
     use super::*;
 
+    fn hidden(headers: &[(String, String)], text: &str) -> String {
+        let way_in = WayIn::new(&"https://a.example/".parse().unwrap(), headers).unwrap();
+        let mut text = text.to_owned();
+        way_in.mask().hide_in_text(&mut text);
+        text
+    }
+
     #[test]
     fn each_secret_part_of_a_header_is_hidden() {
         let headers = [
             WayIn::basic("ann:pass word").unwrap(),
-            WayIn::cookie("session=\"0123456\"; site=example; lang=en; name=caf\u{e9}-noir")
+            WayIn::cookie("session=\"0123456\"; name=caf\u{e9}-noir; long=of-letters-alone")
                 .unwrap(),
-            WayIn::header("X-Key: secret value").unwrap(),
-            WayIn::header("X-Token: Token id=1, token=\"a-b-c-d\"").unwrap(),
+            WayIn::header("X-Key: sesame").unwrap(),
+            WayIn::header("X-Token: Token id=1, token=\"a1-b2-c3\"").unwrap(),
         ];
-        let way_in = WayIn::new(&"https://a.example/".parse().unwrap(), &headers).unwrap();
         for (text, shown) in [
             ("ann:pass word, pass word", "***, ***"),
-            ("0123456 at a.example in en", "*** at a.example in en"),
+            ("0123456, of-letters-alone", "***, ***"),
             ("caf\u{e9}-noir, caf&#xe9;-noir", "***, ***"),
-            ("secret value YW5uOnBhc3Mgd29yZA==", "*** ***"),
-            ("a-b-c-d a-b-c", "*** a-b-c"),
+            ("sesame YW5uOnBhc3Mgd29yZA==", "*** ***"),
+            ("a1-b2-c3 a1-b2-c", "*** a1-b2-c"),
         ] {
-            let mut hidden = text.to_owned();
-            way_in.mask().hide_in_text(&mut hidden);
-            assert_eq!(hidden, shown, "{text}");
+            assert_eq!(hidden(&headers, text), shown, "{text}");
         }
+    }
+
+    #[test]
+    fn what_pages_are_full_of_is_no_secret() {
+        let headers = [
+            WayIn::basic("ann:password").unwrap(),
+            WayIn::cookie("site=example; lang=en; banner=hidden; theme=dark-mode").unwrap(),
+            WayIn::header("Accept: text/html").unwrap(),
+        ];
+        let page = "<input type=password> <p hidden class=dark-mode> at https://a.example/en";
+        assert_eq!(hidden(&headers, page), page);
+        assert_eq!(hidden(&headers, "ann:password"), "***");
     }
 }
