@@ -59,8 +59,9 @@ impl Mask {
             let escaped = self.spans(&plain.bytes).into_iter();
             spans.extend(escaped.map(|span| plain.start_of(span.start)..plain.start_of(span.end)));
             spans.sort_unstable_by_key(|span| span.end);
-            let all = std::mem::take(&mut spans);
-            all.into_iter().for_each(|span| add(&mut spans, span));
+            for span in std::mem::take(&mut spans) {
+                add(&mut spans, span);
+            }
         }
         replace(bytes, &spans);
         !spans.is_empty()

@@ -186,8 +186,9 @@ fn secrets(headers: &HeaderMap, origin: &Origin) -> Vec<Vec<u8>> {
         let is_of_origin = origin
             .windows(secret.len().max(1))
             .any(|part| part == secret);
-        let is_of = |word: &&str| word.as_bytes().eq_ignore_ascii_case(secret);
-        secret.len() >= MIN_SECRET && !is_of_origin && !OF_MARKUP.iter().any(|word| is_of(&word))
+        let mut of_markup = OF_MARKUP.iter();
+        let is_of_markup = of_markup.any(|word| word.as_bytes().eq_ignore_ascii_case(secret));
+        secret.len() >= MIN_SECRET && !is_of_origin && !is_of_markup
     });
     secrets
 }

@@ -18,25 +18,22 @@ impl Plain {
             let (as_is, rest) = rest.split_at(as_is.unwrap_or(rest.len()));
             plain.bytes.extend_from_slice(as_is);
             at += as_is.len();
-            match escape(rest) {
-                Some((byte, length)) => {
-                    plain.push(byte);
-                    at += length;
-                    plain.shifts.push((plain.bytes.len(), at));
-                }
-                None => {
-                    plain.bytes.extend(rest.first());
-                    at += rest.len().min(1);
-                }
+            if let Some((value, length)) = escape(rest) {
+                plain.push(&value);
+                at += length;
+                plain.shifts.push((plain.bytes.len(), at));
+            } else {
+                plain.bytes.extend(rest.first());
+                at += rest.len().min(1);
             }
         }
         plain
     }
 
-    fn push(&mut self, value: Value) {
+    fn push(&mut self, value: &Value) {
         match value {
             Value::Nothing => {}
-            Value::Byte(byte) => self.bytes.push(byte),
+            Value::Byte(byte) => self.bytes.push(*byte),
             Value::Char(char) => self
                 .bytes
                 .extend_from_slice(char.encode_utf8(&mut [0; 4]).as_bytes()),

@@ -25,7 +25,9 @@ impl Snapshot {
         } = self;
         mask.hide_in_url(requested_url);
         mask.hide_in_url(final_url);
-        hops.iter_mut().for_each(|hop| hop.hide(mask));
+        for hop in hops {
+            hop.hide(mask);
+        }
         headers.hide(mask);
         robots_txt.hide(mask);
         for Subresource {
@@ -86,7 +88,9 @@ impl ProbeResponse {
             truncated: _,
         } = self;
         mask.hide_in_url(final_url);
-        hops.iter_mut().for_each(|hop| hop.hide(mask));
+        for hop in hops {
+            hop.hide(mask);
+        }
         headers.hide(mask);
         mask.hide(body);
     }

@@ -202,8 +202,7 @@ async fn headers_go_to_the_reports_origin_only_and_are_never_shown(backend: Back
     assert!(!sealed.windows(6).any(|part| part == b"s3cret"));
 
     // A redirect of the page itself to another origin takes nothing along.
-    let away = format!("url={}/away", site.url);
-    let away = app.store(&away).await;
+    let away = app.store(&format!("url={}/away", site.url)).await;
     assert!(site.take().iter().any(|head| has_secrets(head)));
     let heads = other.take();
     assert!(!heads.is_empty() && !heads.iter().any(|head| has_secrets(head)));
