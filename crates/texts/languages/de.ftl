@@ -1780,7 +1780,7 @@ check-meta_viewport = Die Seite passt sich der Breite des Geräts an
     .failing = Die Seite passt sich Smartphones nicht an
     .why = Ohne viewport-Meta-Element stellen Smartphones die Seite so breit dar wie am Desktop und verkleinern sie, bis sie unlesbar ist.
     .fix = <meta name="viewport" content="width=device-width, initial-scale=1"> in <head> ergänzen.
-    .fault-no_viewport = Die Seite sagt Smartphones nicht, ihre eigene Breite zu nutzen
+    .fault-no_viewport = Smartphones zeigen die Seite winzig, so breit wie am Desktop
     .fault-fixed_viewport = Der Viewport der Seite ist nicht so breit wie das Gerät
     .the-page-has-no-viewport-meta = Die Seite hat kein viewport-Meta-Element.
     .the-viewport-meta-element-sets-no = Das viewport-Meta-Element legt keine Breite fest.
@@ -1793,8 +1793,8 @@ check-mojibake = Die Zeichen der Seite sind unbeschädigt
     .failing = Einige Buchstaben der Seite sind beschädigt
     .why = Wo Text mit der falschen Kodierung gelesen wurde, steht „fÃ¼r“ oder „f�r“ statt „für“.
     .fix = Den Text als UTF-8 speichern und senden und das im Header Content-Type angeben; beschädigt gespeicherten Text reparieren.
-    .fault-decoded_twice = Einige Buchstaben wurden zweimal dekodiert
-    .fault-undecodable = Einige Buchstaben konnten nicht dekodiert werden
+    .fault-decoded_twice = Umlaute und Akzente erscheinen als wirre Zeichen
+    .fault-undecodable = Einige Buchstaben erscheinen als Fragezeichen
     .no-character-of-the-text-is = Kein Zeichen des Textes ist beschädigt.
     .characters-of-the-text-are-damaged = An { $count ->
         [one] { $count } Stelle

@@ -18,7 +18,7 @@ pub(super) static RULE: Rule = Rule {
     faults: &[
         FaultKind::new(
             "no_viewport",
-            "The page does not tell phones to use their own width",
+            "Phones show the page tiny, as wide as on a desktop",
         ),
         FaultKind::new(
             "fixed_viewport",

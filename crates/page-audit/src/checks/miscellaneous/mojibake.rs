@@ -19,8 +19,8 @@ pub(super) static RULE: Rule = Rule {
     title: "The page's characters are undamaged",
     failing_title: "Some letters of the page are damaged",
     faults: &[
-        FaultKind::new("decoded_twice", "Some letters were decoded twice"),
-        FaultKind::new("undecodable", "Some letters could not be decoded"),
+        FaultKind::new("decoded_twice", "Letters with accents appear as strange signs"),
+        FaultKind::new("undecodable", "Some letters appear as question marks"),
     ],
     fixer: Fixer::Developer,
     effort: Effort::Hours,
