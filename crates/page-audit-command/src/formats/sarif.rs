@@ -253,7 +253,8 @@ impl Sarif {
             let mut check = check.clone();
             let mut items = std::mem::take(&mut check.evidence.items);
             items.iter_mut().for_each(|item| item.line = None);
-            let is_new = |item| !known.contains(&fingerprint(&page.url, &check, item));
+            let is_new =
+                |item: Option<&Evidence>| !known.contains(&fingerprint(&page.url, &check, item));
             let is_without = items.is_empty() && is_new(None);
             items.retain(|item| is_new(Some(item)));
             check.evidence.items = items;

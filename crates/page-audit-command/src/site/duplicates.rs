@@ -42,7 +42,7 @@ fn duplicates<'u>(
             let others = pages.iter().filter(|other| other.url != page.url);
             let mut list = EvidenceList::default();
             for other in others {
-                list.add(|| evidence("same_text", None, &other.url, ""));
+                list.add("same_text", |key| evidence(key, None, &other.url, ""));
             }
             found.push((*page, rule.finding(message.clone(), list)));
         }

@@ -16,7 +16,7 @@ pub fn without_return<'u>(site: &Site<'u>) -> Vec<(&'u SitePage, CheckResult)> {
             };
             if !other.alternates.iter().any(|back| page.is_at(back)) {
                 let expected = format!("an hreflang link from there to {}", page.final_url);
-                list.add(|| evidence("no_return_link", None, url, &expected));
+                list.add("no_return_link", |key| evidence(key, None, url, &expected));
             }
         }
         if !list.is_empty() {

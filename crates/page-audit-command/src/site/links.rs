@@ -20,7 +20,7 @@ pub fn broken<'u>(
                 _ => continue,
             };
             let shown = format!("{url}: {fault}");
-            list.add(|| evidence("broken_link", Some(*line), &shown, ""));
+            list.add("broken_link", |key| evidence(key, Some(*line), &shown, ""));
         }
         if !list.is_empty() {
             let message = match list.total {
@@ -43,7 +43,9 @@ pub fn redirected<'u>(site: &Site<'u>) -> Vec<(&'u SitePage, CheckResult)> {
             if let Some(target) = target.filter(|target| target.redirects > 1) {
                 let shown = format!("{url}: {} redirects", target.redirects);
                 let expected = format!("a link to {}", target.final_url);
-                list.add(|| evidence("redirect_chain", Some(*line), &shown, &expected));
+                list.add("redirect_chain", |key| {
+                    evidence(key, Some(*line), &shown, &expected)
+                });
             }
         }
         if !list.is_empty() {

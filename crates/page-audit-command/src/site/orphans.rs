@@ -36,7 +36,9 @@ pub fn orphans<'u>(site: &Site<'u>) -> Vec<(&'u SitePage, CheckResult)> {
     });
     let finding = |page: &'u SitePage| {
         let mut list = EvidenceList::default();
-        list.add(|| evidence("not_linked", None, "", "a link from another page"));
+        list.add("not_linked", |key| {
+            evidence(key, None, "", "a link from another page")
+        });
         let message = "None of the pages that were checked links to it.".to_owned();
         (page, ORPHAN_PAGES.finding(message, list))
     };
