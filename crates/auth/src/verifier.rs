@@ -29,6 +29,9 @@ use load::Documents;
 
 /// How far the clock that made a link may be ahead.
 const SKEW: Duration = Duration::from_mins(1);
+/// How long a key that an account has made can last: a year, and a day by which the clock may have been
+/// ahead.
+const LONGEST_ISSUED: Duration = Duration::from_hours(366 * 24);
 
 /// Verifies API keys. Cheap to clone; all clones share keys, revocations and cache.
 #[derive(Clone, Debug)]
@@ -91,9 +94,7 @@ impl Verifier {
     fn verify_link_at(&self, link: &str, base_url: &str, now: i64) -> Result<Caller, Error> {
         let claims = read(&self.shared.keys).0.set.verify_link(link, base_url)?;
         claims.check_time(now)?;
-        // Made while the clock was ahead, it would sign in for as much longer.
-        let latest = now.saturating_add_unsigned((LONGEST + SKEW).as_secs());
-        if claims.caller.key_expires_at.is_none_or(|end| end > latest) {
+        if ends_too_late(&claims.caller, LONGEST, now) {
             return Err(Error::Expired);
         }
         if read(&self.shared.revoked).0.contains(&claims.caller.key_id) {
@@ -116,6 +117,7 @@ impl Verifier {
     pub fn check_again(&self, caller: &Caller, signing_key: &str) -> Result<(), Error> {
         let now = Utc::now().timestamp();
         match self.issuer(signing_key) {
+            Some(_) if ends_too_late(caller, LONGEST_ISSUED, now) => return Err(Error::Expired),
             Some(issuer) => issuer.check_again(&caller.key_id)?,
             None if read(&self.shared.keys).0.set.has(signing_key) => {}
             None => return Err(Error::UnknownSigningKey),
@@ -168,11 +170,15 @@ impl Verifier {
         if token.len() > Self::MAX_KEY_LENGTH {
             return Err(Error::TooLong);
         }
-        let claims = match self.issuer_of(token) {
+        let issuer = self.issuer_of(token);
+        let claims = match &issuer {
             Some(issuer) => issuer.verify(token)?,
             None => read(&self.shared.keys).0.verify(token)?,
         };
         claims.check_time(now)?;
+        if issuer.is_some() && ends_too_late(&claims.caller, LONGEST_ISSUED, now) {
+            return Err(Error::Expired);
+        }
         let (revoked, _) = read(&self.shared.revoked);
         if revoked.contains(&claims.caller.key_id) {
             return Err(Error::Revoked);
@@ -188,6 +194,13 @@ impl<T> Loaded<T> {
             read_at: Instant::now(),
         }
     }
+}
+
+/// Whether it is good for longer than it can be: made while the clock was ahead, it would open
+/// something for as much longer.
+fn ends_too_late(caller: &Caller, longest: Duration, now: i64) -> bool {
+    let latest = now.saturating_add_unsigned((longest + SKEW).as_secs());
+    caller.key_expires_at.is_some_and(|end| end > latest)
 }
 
 /// The value in use, and when its source was last read. The lock is held only briefly, and a panic

@@ -136,6 +136,24 @@ async fn a_stolen_issuing_key_opens_nothing() {
 }
 
 #[tokio::test]
+async fn a_key_made_while_the_clock_was_ahead_opens_nothing_for_longer_than_a_year() {
+    let service = Service::new().await;
+    let days = |days: u64| NewKey {
+        lifetime: Some(Duration::from_hours(days * 24)),
+        ..new_key()
+    };
+    for (lifetime, expected) in [
+        (365, None),
+        (367, Some(Error::Expired)),
+        (730, Some(Error::Expired)),
+    ] {
+        let key = service.issuer.issue(&days(lifetime)).unwrap();
+        service.issuer.renew([(key.id.clone(), key.hash())]);
+        assert_eq!(service.answer(key.as_str()).err(), expected, "{lifetime}");
+    }
+}
+
+#[tokio::test]
 async fn a_row_alone_makes_no_key() {
     let service = Service::new().await;
     let key = service.issue();
