@@ -197,10 +197,7 @@ mod tests {
             b"***, ***"
         );
         assert_eq!(hidden(&["aabaab"], b"aabaabaab-aab"), b"***-aab");
-        assert_eq!(
-            hidden(&["ecret-x", "cret-x", "s3cret-x"], b"s3cret-x"),
-            b"***"
-        );
+        assert_eq!(hidden(&["t-x", "3cret-x", "s3cret-x"], b"s3cret-x"), b"***");
     }
 
     #[test]
