@@ -59,11 +59,11 @@ fn what_root_writes_is_its_owners() {
 fn root_writes_to_no_file_that_a_link_names() {
     for name in [".lock", "issued.jsonl"] {
         let keys = TestKeys::new();
-        let other = keys.path().with_extension("other");
+        let (file, other) = (keys.file(name), keys.path().with_extension("other"));
         fs::write(&other, "").unwrap();
         for link in [symlink::<&Path, &Path>, fs::hard_link] {
-            let _ = fs::remove_file(keys.file(name));
-            link(&other, &keys.file(name)).unwrap();
+            let _ = fs::remove_file(&file);
+            link(&other, &file).unwrap();
             keys.folder.issue(&new_key("default", None)).unwrap_err();
         }
         assert_eq!(fs::read_to_string(&other).unwrap(), "");
