@@ -43,7 +43,7 @@ const EVENTS: &str = "INSERT INTO events VALUES \
      '2026-11-21 10:00:00.000002', '2026-12-21 10:00:00.000001'); \
      INSERT INTO used_links VALUES ('link', '2026-11-22 10:00:00.000001'); \
      INSERT INTO issued_keys VALUES (3, 'ä', 'key', 'für Ä ✗', 'reports:read', 'Ä', 'kid', '5eed', \
-     '2026-11-21 10:00:00.000001', '2026-12-21 10:00:00', '2026-11-22 10:00:00.000001'); \
+     'once', '2026-11-21 10:00:00.000001', '2026-12-21 10:00:00', '2026-11-22 10:00:00.000001'); \
      INSERT INTO issued_key_changes VALUES (1, '5eed');";
 
 /// `count` reports of ten accounts in all states, one more that is deleted again, and password
