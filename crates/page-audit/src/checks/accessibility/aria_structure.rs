@@ -244,12 +244,7 @@ impl<'p> Structure<'p> {
             self.wrong.add("required_children", |key| {
                 let wanted = list(wanted);
                 let found = format_args!("role=\"{}\" without {wanted}", role.name());
-                Evidence::at(
-                    key,
-                    element,
-                    found,
-                    format_args!("{wanted} within"),
-                )
+                Evidence::at(key, element, found, format_args!("{wanted} within"))
             });
         }
     }

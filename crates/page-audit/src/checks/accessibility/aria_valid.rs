@@ -190,7 +190,9 @@ fn check_role(page: &Page<'_>, element: Element<'_>, faults: &mut Faults) {
     } = faults;
     let Some(role) = explicit_role(roles) else {
         let found = format_args!("role=\"{roles}\", which is not a role");
-        wrong.add("unknown_role", |key| Evidence::at(key, element, found, "a WAI-ARIA role"));
+        wrong.add("unknown_role", |key| {
+            Evidence::at(key, element, found, "a WAI-ARIA role")
+        });
         return;
     };
     if permitted::is_excluded(page, element, role) {
@@ -203,12 +205,7 @@ fn check_role(page: &Page<'_>, element: Element<'_>, faults: &mut Faults) {
     if outdated::is_deprecated(role) {
         outdated.add("deprecated_role", |key| {
             let found = format_args!("role=\"{}\", which is deprecated", role.name());
-            Evidence::at(
-                key,
-                element,
-                found,
-                "a role for which it was given up",
-            )
+            Evidence::at(key, element, found, "a role for which it was given up")
         });
     }
     // A role without effect requires nothing.
@@ -218,12 +215,7 @@ fn check_role(page: &Page<'_>, element: Element<'_>, faults: &mut Faults) {
     for name in required::missing(page, element, role) {
         wrong.add("missing_attribute", |key| {
             let found = format_args!("role=\"{}\" without {name}", role.name());
-            Evidence::at(
-                key,
-                element,
-                found,
-                format_args!("{name} with a value"),
-            )
+            Evidence::at(key, element, found, format_args!("{name} with a value"))
         });
     }
 }
@@ -238,18 +230,15 @@ fn check_attribute(
     let wrong = &mut faults.wrong;
     let Some(attribute) = AriaAttribute::named(name) else {
         let found = format_args!("{name}, which is not an ARIA attribute");
-        wrong.add("unknown_attribute", |key| Evidence::at(key, element, found, "a WAI-ARIA attribute"));
+        wrong.add("unknown_attribute", |key| {
+            Evidence::at(key, element, found, "a WAI-ARIA attribute")
+        });
         return;
     };
     if !is_blank(value) && !attribute.kind.allows(value) {
         let expected = attribute.kind.to_string();
         wrong.add("invalid_value", |key| {
-            Evidence::at(
-                key,
-                element,
-                format_args!("{name}=\"{value}\""),
-                expected,
-            )
+            Evidence::at(key, element, format_args!("{name}=\"{value}\""), expected)
         });
     }
     if is_hidden {
@@ -280,12 +269,7 @@ fn check_attribute(
     if is_break || (!attribute.is_global && !supports(element, role, name)) {
         wrong.add("attribute_not_allowed", |key| {
             let found = format_args!("{name} on {}", described(element, role));
-            Evidence::at(
-                key,
-                element,
-                found,
-                "only attributes that the role allows",
-            )
+            Evidence::at(key, element, found, "only attributes that the role allows")
         });
     } else if !is_blank(value) && is_prohibited(element, role, name) {
         // Within a link or a button, it is part of the name.

@@ -104,12 +104,7 @@ fn check(page: &Page<'_>) -> Finding {
         if !is_valid(value) {
             unknown.add("unknown_value", |key| {
                 let found = format_args!("autocomplete=\"{value}\"");
-                Evidence::at(
-                    key,
-                    field,
-                    found,
-                    "a value of the HTML standard",
-                )
+                Evidence::at(key, field, found, "a value of the HTML standard")
             });
         }
     }

@@ -46,12 +46,7 @@ fn check(page: &Page<'_>) -> Finding {
         let name_of_dots = name_of_dots(page, button);
         if !page.has_name(button) || name_of_dots.as_deref().is_some_and(is_silent) {
             nameless.add("no_name", |key| {
-                Evidence::at(
-                    key,
-                    button,
-                    described(button),
-                    "text or an aria-label",
-                )
+                Evidence::at(key, button, described(button), "text or an aria-label")
             });
         } else if let Some(name) = name_of_dots {
             unspoken.add("dots_name", |key| {

@@ -79,18 +79,17 @@ fn check(page: &Page<'_>) -> Finding {
         }
         let access_keys = element.attribute("accesskey").unwrap_or_default();
         for access_key in access_keys.split_ascii_whitespace() {
-            let Some(access_key) = access_key.chars().next().and_then(|key| key.to_lowercase().next()) else {
+            let Some(access_key) = access_key
+                .chars()
+                .next()
+                .and_then(|key| key.to_lowercase().next())
+            else {
                 continue;
             };
             if let Some(line) = keys.get(&access_key) {
                 twice.add("repeated_access_key", |key| {
                     let found = format_args!("accesskey=\"{access_key}\", as on line {line}");
-                    Evidence::at(
-                        key,
-                        element,
-                        found,
-                        "each access key once",
-                    )
+                    Evidence::at(key, element, found, "each access key once")
                 });
             } else {
                 keys.insert(access_key, element.line());

@@ -88,21 +88,20 @@ fn check(page: &Page<'_>) -> Finding {
         let name = page.accessible_name(field);
         match name.source {
             NameSource::Missing => {
-                nameless.add("no_label", |key| Evidence::at(key, field, described(field), "a label"));
+                nameless.add("no_label", |key| {
+                    Evidence::at(key, field, described(field), "a label")
+                });
             }
             NameSource::Placeholder => by_placeholder.add("placeholder_label", |key| {
                 let found = format_args!("only a placeholder: \"{}\"", name.text);
-                Evidence::at(
-                    key,
-                    field,
-                    found,
-                    "a label besides the placeholder",
-                )
+                Evidence::at(key, field, found, "a label besides the placeholder")
             }),
-            NameSource::Native if has_several_labels(page, field) => with_several.add("several_labels", |key| {
-                let found = format_args!("several labels: \"{}\"", name.text);
-                Evidence::at(key, field, found, "one label")
-            }),
+            NameSource::Native if has_several_labels(page, field) => {
+                with_several.add("several_labels", |key| {
+                    let found = format_args!("several labels: \"{}\"", name.text);
+                    Evidence::at(key, field, found, "one label")
+                })
+            }
             _ => {}
         }
     }

@@ -51,12 +51,7 @@ fn check(page: &Page<'_>) -> Finding {
         if lacks && !page.is_not_rendered(form) && !form.attribute_is("method", "dialog") {
             without_button.add("no_submit_button", |key| {
                 let expected = "a <button> or <input type=\"submit\">";
-                Evidence::at(
-                    key,
-                    form,
-                    "a form without a button",
-                    expected,
-                )
+                Evidence::at(key, form, "a form without a button", expected)
             });
         }
     }

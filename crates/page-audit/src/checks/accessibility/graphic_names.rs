@@ -86,7 +86,9 @@ fn check(page: &Page<'_>) -> Finding {
         graphics += 1;
         if !page.has_name(element) {
             kinds.add(noun);
-            nameless.add(key, |key| Evidence::at(key, element, described(element), expected));
+            nameless.add(key, |key| {
+                Evidence::at(key, element, described(element), expected)
+            });
         }
     }
     if graphics == 0 {

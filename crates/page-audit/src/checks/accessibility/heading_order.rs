@@ -42,23 +42,13 @@ fn check(page: &Page<'_>) -> Finding {
         let level = heading_level(heading);
         if !page.has_name(heading) {
             empty.add("empty_heading", |key| {
-                Evidence::at(
-                    key,
-                    heading,
-                    "an empty heading",
-                    "a heading with text",
-                )
+                Evidence::at(key, heading, "an empty heading", "a heading with text")
             });
         }
         match previous {
             None if level > 2 => leaps.add("low_first_heading", |key| {
                 let found = format_args!("a first heading of level {level}");
-                Evidence::at(
-                    key,
-                    heading,
-                    found,
-                    "a first heading of level 1 or 2",
-                )
+                Evidence::at(key, heading, found, "a first heading of level 1 or 2")
             }),
             Some(before) if level > before + 1 => leaps.add("skipped_level", |key| {
                 let found = format_args!("level {level} after level {before}");

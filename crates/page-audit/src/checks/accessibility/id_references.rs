@@ -230,12 +230,7 @@ impl References {
         if messages.peek().is_some() && messages.all(|message| page.is_unseen(message)) {
             self.hidden.add("hidden_error_message", |key| {
                 let found = "an error message that is hidden, while the field is invalid";
-                Evidence::at(
-                    key,
-                    element,
-                    found,
-                    "a message that is shown",
-                )
+                Evidence::at(key, element, found, "a message that is shown")
             });
         }
     }
@@ -255,12 +250,7 @@ impl References {
         };
         list.add("missing_id", |key| {
             let found = format_args!("{name}=\"{ids}\", {what}");
-            Evidence::at(
-                key,
-                element,
-                found,
-                "the id of an element in the page",
-            )
+            Evidence::at(key, element, found, "the id of an element in the page")
         });
     }
 

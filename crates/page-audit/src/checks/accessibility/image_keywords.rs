@@ -87,8 +87,9 @@ fn check(page: &Page<'_>) -> Finding {
         images += 1;
         let name = page.accessible_name(image);
         if name.is_empty() {
-            missing
-                .add("no_alt", |key| Evidence::at(key, image, described(image), "alternative text (alt)"));
+            missing.add("no_alt", |key| {
+                Evidence::at(key, image, described(image), "alternative text (alt)")
+            });
         }
         if name.source != NameSource::Native || !image.is_html("img") {
             continue;
@@ -98,11 +99,17 @@ fn check(page: &Page<'_>) -> Finding {
             add_file_name(image, alt, &mut doubtful);
         } else if is_placeholder(image, alt) {
             let expected = "what the image shows, or alt=\"\"";
-            doubtful.add("placeholder_alt", |key| Evidence::at(key, image, alt, expected));
+            doubtful.add("placeholder_alt", |key| {
+                Evidence::at(key, image, alt, expected)
+            });
         } else if alt.chars().count() > MAX_TEXT {
-            doubtful.add("long_alt", |key| Evidence::at(key, image, alt, "at most 150 characters"));
+            doubtful.add("long_alt", |key| {
+                Evidence::at(key, image, alt, "at most 150 characters")
+            });
         } else if repeats_its_link(page, image, alt) {
-            doubtful.add("repeated_alt", |key| Evidence::at(key, image, alt, "alt=\"\" beside that text"));
+            doubtful.add("repeated_alt", |key| {
+                Evidence::at(key, image, alt, "alt=\"\" beside that text")
+            });
         }
     }
     for button in page.exposed(&[Role::Button]) {
@@ -142,7 +149,9 @@ fn check(page: &Page<'_>) -> Finding {
 
 fn add_file_name(image: Element<'_>, alt: &str, doubtful: &mut EvidenceList) {
     let expected = "what the image shows, not its file name";
-    doubtful.add("file_name_as_alt", |key| Evidence::at(key, image, alt, expected));
+    doubtful.add("file_name_as_alt", |key| {
+        Evidence::at(key, image, alt, expected)
+    });
 }
 
 /// Whether an image's alternative is also the whole text beside it in its link or button.

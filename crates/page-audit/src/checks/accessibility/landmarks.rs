@@ -69,12 +69,7 @@ fn check(page: &Page<'_>) -> Finding {
     let mut more = EvidenceList::default();
     for main in mains {
         more.add("repeated_main", |key| {
-            Evidence::at(
-                key,
-                main,
-                "another main landmark",
-                "one main landmark",
-            )
+            Evidence::at(key, main, "another main landmark", "one main landmark")
         });
     }
     let count = u64::from(has_main) + more.total;
@@ -83,7 +78,9 @@ fn check(page: &Page<'_>) -> Finding {
         return Finding::not_applicable("Most of the page is hidden until scripts run.");
     } else if !has_main && !is_waiting {
         if !alike.is_empty() {
-            more.add("no_main", |key| Evidence::of(key, "no main landmark", "one main landmark"));
+            more.add("no_main", |key| {
+                Evidence::of(key, "no main landmark", "one main landmark")
+            });
         }
         Finding::warn(without_main(page, alike.total))
     } else if !more.is_empty() {
@@ -147,12 +144,7 @@ fn add_alike(page: &Page<'_>, role: Role, alike: &mut EvidenceList) {
             } else {
                 format!("one of several landmarks of the role {role} named \"{name}\"")
             };
-            Evidence::at(
-                key,
-                landmark,
-                found,
-                "an aria-label of its own",
-            )
+            Evidence::at(key, landmark, found, "an aria-label of its own")
         });
     }
 }

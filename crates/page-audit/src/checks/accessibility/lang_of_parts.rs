@@ -117,12 +117,7 @@ fn add(part: Option<Part<'_>>, unknown: &mut EvidenceList) {
         unknown.add("unknown_language", |key| {
             let language = part.element.attribute("lang").unwrap_or_default();
             let found = format_args!("lang=\"{language}\"");
-            Evidence::at(
-                key,
-                part.element,
-                found,
-                "a language such as lang=\"en\"",
-            )
+            Evidence::at(key, part.element, found, "a language such as lang=\"en\"")
         });
     }
 }

@@ -88,12 +88,7 @@ fn check(page: &Page<'_>) -> Finding {
             items += 1;
             if !is_in_list(page, item) {
                 wrong.add("item_outside_list", |key| {
-                    Evidence::at(
-                        key,
-                        item,
-                        format_args!("<{name}> outside a list"),
-                        expected,
-                    )
+                    Evidence::at(key, item, format_args!("<{name}> outside a list"), expected)
                 });
             }
         }
@@ -124,12 +119,7 @@ fn has_role(element: Element<'_>) -> bool {
 fn check_list(page: &Page<'_>, list: Element<'_>, wrong: &mut EvidenceList) {
     if page.has_own_text(list) {
         wrong.add("text_in_list", |key| {
-            Evidence::at(
-                key,
-                list,
-                "text directly in the list",
-                "text in an <li>",
-            )
+            Evidence::at(key, list, "text directly in the list", "text in an <li>")
         });
     }
     for child in list.children() {
@@ -204,12 +194,7 @@ fn step<'d>(
     if part.is_html("dd") {
         if position == GroupPosition::Between {
             wrong.add("dd_without_dt", |key| {
-                Evidence::at(
-                    key,
-                    part,
-                    "a <dd> without a <dt> before it",
-                    "a <dt> first",
-                )
+                Evidence::at(key, part, "a <dd> without a <dt> before it", "a <dt> first")
             });
         }
         return (GroupPosition::Descriptions, Some(part));

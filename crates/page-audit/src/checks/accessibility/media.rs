@@ -49,23 +49,13 @@ fn check(page: &Page<'_>) -> Finding {
             loud_videos += u64::from(media.is_html("video"));
             loud.add("autoplay", |key| {
                 let found = format_args!("<{name}> starts by itself and has no controls");
-                Evidence::at(
-                    key,
-                    media,
-                    found,
-                    "controls or muted, or no autoplay",
-                )
+                Evidence::at(key, media, found, "controls or muted, or no autoplay")
             });
         } else if media.is_html("video") && has("controls") && !has("muted") && !has_captions(media)
         {
             silent.add("missing_captions", |key| {
                 let expected = "a <track kind=\"captions\">";
-                Evidence::at(
-                    key,
-                    media,
-                    "a <video> without captions",
-                    expected,
-                )
+                Evidence::at(key, media, "a <video> without captions", expected)
             });
         }
     }

@@ -40,12 +40,7 @@ fn check(page: &Page<'_>) -> Finding {
                     nested.add("nested_control", |key| {
                         let (inner, name) = (element.name(), around.name());
                         let found = format_args!("<{inner}> can get focus within <{name}>");
-                        Evidence::at(
-                            key,
-                            element,
-                            found,
-                            "nothing within that can get focus",
-                        )
+                        Evidence::at(key, element, found, "nothing within that can get focus")
                     });
                 }
                 if is_outer(page, element) {

@@ -103,12 +103,7 @@ fn check(page: &Page<'_>) -> Finding {
         {
             tables += 1;
             doubts.headless.add("no_headers", |key| {
-                Evidence::at(
-                    key,
-                    table,
-                    "a table without <th>",
-                    "<th> for its headers",
-                )
+                Evidence::at(key, table, "a table without <th>", "<th> for its headers")
             });
         }
         faulty += u64::from(broken.total > before.0);
@@ -231,12 +226,7 @@ fn check_headers(page: &Page<'_>, table: Element<'_>, grid: &Grid, broken: &mut 
                 broken.add("broken_headers_reference", |key| {
                     let found =
                         format_args!("headers=\"{id}\", which is not another cell of the table");
-                    Evidence::at(
-                        key,
-                        cell,
-                        found,
-                        "the id of a header in the same table",
-                    )
+                    Evidence::at(key, cell, found, "the id of a header in the same table")
                 });
             }
         }

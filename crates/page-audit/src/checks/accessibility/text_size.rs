@@ -59,12 +59,7 @@ fn check(page: &Page<'_>) -> Finding {
         small += characters;
         elements.add("small_text", |key| {
             let size = (size * 100.0).round() / 100.0;
-            Evidence::at(
-                key,
-                element,
-                format_args!("{size} px"),
-                "at least 12 px",
-            )
+            Evidence::at(key, element, format_args!("{size} px"), "at least 12 px")
         });
     }
     let share = small * 100 / all;

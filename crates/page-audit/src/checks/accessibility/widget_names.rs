@@ -49,12 +49,7 @@ fn check(page: &Page<'_>) -> Finding {
         if !page.has_name(widget) {
             kinds.add(noun(page, widget));
             nameless.add("missing_name", |key| {
-                Evidence::at(
-                    key,
-                    widget,
-                    described(page, widget),
-                    expected(page, widget),
-                )
+                Evidence::at(key, widget, described(page, widget), expected(page, widget))
             });
         }
     }

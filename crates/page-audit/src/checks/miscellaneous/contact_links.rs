@@ -51,8 +51,9 @@ fn check(page: &Page<'_>) -> Finding {
         };
         links += 1;
         if let Some(fault) = fault {
-            broken
-                .add(key, |key| Evidence::at(key, link, format_args!("{address}: {fault}"), expected(key)));
+            broken.add(key, |key| {
+                Evidence::at(key, link, format_args!("{address}: {fault}"), expected(key))
+            });
         }
     }
     if links == 0 {

@@ -64,7 +64,12 @@ fn check(page: &Page<'_>) -> Finding {
         let before = evidence.total;
         for element in page.document().html_elements(name) {
             evidence.add("obsolete_element", |key| {
-                Evidence::at(key, element, format_args!("<{name}>"), "no obsolete element")
+                Evidence::at(
+                    key,
+                    element,
+                    format_args!("<{name}>"),
+                    "no obsolete element",
+                )
             });
         }
         if evidence.total > before {

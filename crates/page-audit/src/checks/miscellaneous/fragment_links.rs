@@ -54,12 +54,7 @@ fn check(page: &Page<'_>) -> Finding {
         if !page.has_fragment(&anchors, &fragment) && !page.is_skip_link(link) {
             broken.add("missing_target", |key| {
                 let found = format_args!("a link to #{fragment}, which is not in the page");
-                Evidence::at(
-                    key,
-                    link,
-                    found,
-                    "the id of an element in the page",
-                )
+                Evidence::at(key, link, found, "the id of an element in the page")
             });
         }
     }

@@ -145,11 +145,7 @@ fn check(page: &Page<'_>) -> Finding {
     if headers.has_broken_lines() {
         faults.add("broken_header_line", |key| {
             let found = "a line that is no header, is folded, or has a space before its colon";
-            Evidence::of(
-                key,
-                found,
-                "a name, a colon and a value in each line",
-            )
+            Evidence::of(key, found, "a name, a colon and a value in each line")
         });
     }
     of_lines(headers, &mut faults);
@@ -178,7 +174,9 @@ fn check(page: &Page<'_>) -> Finding {
 }
 
 fn add(faults: &mut EvidenceList, key: &'static str, name: &str, found: &str, expected: &str) {
-    faults.add(key, |key| Evidence::of(key, format_args!("{name}: {found}"), expected));
+    faults.add(key, |key| {
+        Evidence::of(key, format_args!("{name}: {found}"), expected)
+    });
 }
 
 /// What can be wrong with any header.

@@ -19,7 +19,10 @@ pub(super) static RULE: Rule = Rule {
     title: "The page's characters are undamaged",
     failing_title: "Some letters of the page are damaged",
     faults: &[
-        FaultKind::new("decoded_twice", "Letters with accents appear as strange signs"),
+        FaultKind::new(
+            "decoded_twice",
+            "Letters with accents appear as strange signs",
+        ),
         FaultKind::new("undecodable", "Some letters appear as question marks"),
     ],
     fixer: Fixer::Developer,
@@ -64,11 +67,7 @@ fn check(page: &Page<'_>) -> Finding {
             .count()
         {
             pairs.add("decoded_twice", |key| {
-                Evidence::of(
-                    key,
-                    around(text, |a, b| is_pair((a, b))),
-                    "text",
-                )
+                Evidence::of(key, around(text, |a, b| is_pair((a, b))), "text")
             });
         }
         ControlFlow::Continue(())

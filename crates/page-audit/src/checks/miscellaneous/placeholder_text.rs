@@ -57,11 +57,7 @@ fn check(page: &Page<'_>) -> Finding {
         if let Some(place) = position_of_filler(text) {
             let found = text.get(place..).unwrap_or_default();
             left.add("filler_text", |key| {
-                Evidence::of(
-                    key,
-                    excerpt(found),
-                    "text about the page's subject",
-                )
+                Evidence::of(key, excerpt(found), "text about the page's subject")
             });
         }
         ControlFlow::Continue(())
@@ -79,12 +75,7 @@ fn add(element: Element<'_>, text: Option<&str>, left: &mut EvidenceList) {
     let text = text.unwrap_or_default();
     if is_template(text) {
         left.add("template_mark", |key| {
-            Evidence::at(
-                key,
-                element,
-                text,
-                "the value of the template's variable",
-            )
+            Evidence::at(key, element, text, "the value of the template's variable")
         });
     }
 }

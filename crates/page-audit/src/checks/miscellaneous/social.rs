@@ -91,7 +91,9 @@ fn check(page: &Page<'_>) -> Finding {
         if let Some(profile) = page.resolve(href).filter(is_profile) {
             profiles.insert(profile);
             networks.insert(network);
-            evidence.add("social_profile", |key| Evidence::at(key, link, href, "a profile of your own"));
+            evidence.add("social_profile", |key| {
+                Evidence::at(key, link, href, "a profile of your own")
+            });
         }
     }
     if networks.is_empty() {

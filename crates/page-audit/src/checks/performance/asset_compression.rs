@@ -58,7 +58,9 @@ fn check(page: &Page<'_>) -> Finding {
         wasted = wasted.saturating_add(compressible(bytes));
         let element = page.document().element(resource.element);
         let found = format!("{}: {}", size(bytes), resource.url);
-        plain.add("not_compressed", |key| Evidence::at(key, element, found, EXPECTED));
+        plain.add("not_compressed", |key| {
+            Evidence::at(key, element, found, EXPECTED)
+        });
     }
     let some = |part| {
         let subject = part_of(part, files, "file", "files");

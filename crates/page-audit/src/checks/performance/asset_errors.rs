@@ -55,10 +55,14 @@ fn check(page: &Page<'_>) -> Finding {
         let url = &resource.url;
         if response.status >= 400 {
             let found = format!("status {}: {url}", response.status);
-            wrong.add("missing_file", |key| Evidence::at(key, element, found, "status 200"));
+            wrong.add("missing_file", |key| {
+                Evidence::at(key, element, found, "status 200")
+            });
         } else if let Some(media_type) = wanted.other_type(response) {
             let found = format!("{media_type}: {url}");
-            wrong.add("wrong_media_type", |key| Evidence::at(key, element, found, wanted.described()));
+            wrong.add("wrong_media_type", |key| {
+                Evidence::at(key, element, found, wanted.described())
+            });
         }
     }
     let some = |part| part_of(part, files, "file", "files");

@@ -48,7 +48,9 @@ fn check(page: &Page<'_>) -> Finding {
     if is_kept(headers) {
         responses += 1;
         if !has_validator(headers) {
-            without.add("page_without_validator", |key| Evidence::of(key, page.url(), EXPECTED));
+            without.add("page_without_validator", |key| {
+                Evidence::of(key, page.url(), EXPECTED)
+            });
         }
     }
     for file in page.fetched_resources() {
@@ -65,8 +67,9 @@ fn check(page: &Page<'_>) -> Finding {
         responses += 1;
         if !has_validator(&response.headers) {
             let element = page.document().element(resource.element);
-            without
-                .add("file_without_validator", |key| Evidence::at(key, element, &resource.url, EXPECTED));
+            without.add("file_without_validator", |key| {
+                Evidence::at(key, element, &resource.url, EXPECTED)
+            });
         }
     }
     let some = |part| {

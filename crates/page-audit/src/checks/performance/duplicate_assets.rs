@@ -57,12 +57,7 @@ fn check(page: &Page<'_>) -> Finding {
             match &jquery {
                 Some(other) if *other != version => again.add("library_again", |key| {
                     let found = format_args!("jQuery {version} besides {other}");
-                    Evidence::at(
-                        key,
-                        script,
-                        found,
-                        "one version of each library",
-                    )
+                    Evidence::at(key, script, found, "one version of each library")
                 }),
                 _ => jquery = Some(version),
             }

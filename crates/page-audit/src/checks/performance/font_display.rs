@@ -42,7 +42,9 @@ fn check(page: &Page<'_>) -> Finding {
         if !matches!(display, "swap" | "fallback" | "optional") {
             let element = page.document().element(font.element);
             let found = format!("{}, font-display: {display}: {url}", font.face.family);
-            waiting.add("hidden_text", |key| Evidence::at(key, element, found, EXPECTED));
+            waiting.add("hidden_text", |key| {
+                Evidence::at(key, element, found, EXPECTED)
+            });
         }
     }
     for (link, href) in page.links("stylesheet") {
@@ -99,4 +101,3 @@ fn shows_text(page: &Page<'_>, href: &str) -> Option<bool> {
         Some("swap" | "fallback" | "optional")
     ))
 }
-

@@ -57,7 +57,9 @@ fn check(page: &Page<'_>) -> Finding {
         let element = page.document().element(file.resource.element);
         let found = format!("{}: {}", size(bytes), file.resource.url);
         let expected = format!("at most {}", size(LIGHT_BYTES));
-        list.add("heavy_image", |key| Evidence::at(key, element, found, expected));
+        list.add("heavy_image", |key| {
+            Evidence::at(key, element, found, expected)
+        });
     }
     let count = heavy.total + very_heavy.total;
     let message = || {

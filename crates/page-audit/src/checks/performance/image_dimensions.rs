@@ -43,12 +43,7 @@ fn check(page: &Page<'_>) -> Finding {
         let measured = page.laid_out().and_then(|it| it.takes_room(image));
         if !measured.unwrap_or_else(|| takes_its_room(image, page.styles().of(image))) {
             unsized_images.add("no_dimensions", |key| {
-                Evidence::at(
-                    key,
-                    image,
-                    described(image, source),
-                    "width and height",
-                )
+                Evidence::at(key, image, described(image, source), "width and height")
             });
         }
     }

@@ -55,7 +55,9 @@ fn check(page: &Page<'_>) -> Finding {
         if let (Some(bytes), Some(format)) = (large, old_format(response)) {
             let element = page.document().element(resource.element);
             let found = format_args!("{format}, {}: {}", size(bytes), resource.url).to_string();
-            old.add("old_format", |key| Evidence::at(key, element, found, "AVIF or WebP"));
+            old.add("old_format", |key| {
+                Evidence::at(key, element, found, "AVIF or WebP")
+            });
         }
     }
     if images == 0 {

@@ -57,12 +57,7 @@ fn check(page: &Page<'_>) -> Finding {
         let is_first = Some(image) == first || Some(image) == banner;
         if is_lazy && (is_first || preloaded.contains(page, source)) {
             delayed.add("lazy_main_image", |key| {
-                Evidence::at(
-                    key,
-                    image,
-                    "loading=\"lazy\"",
-                    "no loading attribute",
-                )
+                Evidence::at(key, image, "loading=\"lazy\"", "no loading attribute")
             });
         } else if !is_lazy && !is_first && images > 1 {
             eager.add("eager_image", |key| {

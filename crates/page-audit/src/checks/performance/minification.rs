@@ -62,7 +62,9 @@ fn check(page: &Page<'_>) -> Finding {
                 resource.url
             )
             .to_string();
-            unminified.add("not_minified", |key| Evidence::at(key, element, found, "minified"));
+            unminified.add("not_minified", |key| {
+                Evidence::at(key, element, found, "minified")
+            });
         }
     }
     if !unminified.is_empty() {

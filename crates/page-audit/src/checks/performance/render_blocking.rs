@@ -50,12 +50,7 @@ fn check(page: &Page<'_>) -> Finding {
         if page.is_in_head(script) && is_blocking_script(page, script) {
             let source = script.attribute("src").unwrap_or_default();
             scripts.add("blocking_script", |key| {
-                Evidence::at(
-                    key,
-                    script,
-                    source,
-                    "async, defer or type=\"module\"",
-                )
+                Evidence::at(key, script, source, "async, defer or type=\"module\"")
             });
         }
     }
@@ -64,7 +59,9 @@ fn check(page: &Page<'_>) -> Finding {
     for import in &page.styles().imports {
         let element = page.document().element(import.element);
         let found = format_args!("@import of {}", import.described()).to_string();
-        imports.add("css_import", |key| Evidence::at(key, element, found, "<link rel=\"stylesheet\">"));
+        imports.add("css_import", |key| {
+            Evidence::at(key, element, found, "<link rel=\"stylesheet\">")
+        });
     }
     finding(scripts, sheets, imports)
 }
@@ -96,9 +93,9 @@ impl Sheets {
             let url = page.resolve(href);
             if url.is_some_and(|url| !is_same_site(&url, page.url())) {
                 let expected = "a style sheet of the page's own site";
-                sheets
-                    .foreign
-                    .add("foreign_style_sheet", |key| Evidence::at(key, link, href, expected));
+                sheets.foreign.add("foreign_style_sheet", |key| {
+                    Evidence::at(key, link, href, expected)
+                });
             }
         }
         sheets

@@ -72,7 +72,9 @@ fn check(page: &Page<'_>) -> Finding {
             fault_of_preconnect(page, href, &complete)
         };
         if let Some((key, found, expected)) = fault {
-            faults.add(key, |key| Evidence::at(key, link, format_args!("{found}: {href}"), expected));
+            faults.add(key, |key| {
+                Evidence::at(key, link, format_args!("{found}: {href}"), expected)
+            });
         }
     }
     page.each_link_header(|link| {

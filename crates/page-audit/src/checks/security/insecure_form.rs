@@ -81,7 +81,9 @@ fn check_target(
         && target.scheme() == "http"
         && !is_trustworthy(&target)
     {
-        insecure.add("form_over_http", |key| Evidence::at(key, element, &target, "an https URL"));
+        insecure.add("form_over_http", |key| {
+            Evidence::at(key, element, &target, "an https URL")
+        });
     }
 }
 

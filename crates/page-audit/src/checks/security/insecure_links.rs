@@ -51,7 +51,9 @@ fn check(page: &Page<'_>) -> Finding {
         } else {
             &mut others
         };
-        list.add("insecure_link", |key| Evidence::at(key, link.element, url.as_str(), "https"));
+        list.add("insecure_link", |key| {
+            Evidence::at(key, link.element, url.as_str(), "https")
+        });
     }
     if links == 0 {
         return Finding::not_applicable("The page has no links.");

@@ -81,12 +81,7 @@ fn add(element: Element<'_>, place: &str, text: &[u8], found: &mut EvidenceList)
     for Secret { name, shown } in secrets(text) {
         found.add("secret_key", |key| {
             let what = format_args!("{name} in {place}: {shown}…").to_string();
-            Evidence::at(
-                key,
-                element,
-                what,
-                "no secret in publicly readable content",
-            )
+            Evidence::at(key, element, what, "no secret in publicly readable content")
         });
     }
 }

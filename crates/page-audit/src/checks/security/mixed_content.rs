@@ -90,7 +90,9 @@ fn check(page: &Page<'_>) -> Finding {
             Load::Upgraded => ("upgraded_http", &mut upgraded),
         };
         let element = page.document().element(reference.element);
-        list.add(key, |key| Evidence::at(key, element, reference.described(), "an https URL"));
+        list.add(key, |key| {
+            Evidence::at(key, element, reference.described(), "an https URL")
+        });
     }
     let count = blocked.total + upgraded.total;
     if count == 0 {

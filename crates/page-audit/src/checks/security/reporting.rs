@@ -75,7 +75,8 @@ struct Reports {
 
 impl Reports {
     fn add(&mut self, key: &'static str, found: &str, expected: &str) {
-        self.faults.add(key, |key| Evidence::of(key, found, expected));
+        self.faults
+            .add(key, |key| Evidence::of(key, found, expected));
     }
 
     /// An address that reports go to.

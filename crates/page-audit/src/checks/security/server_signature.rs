@@ -45,11 +45,7 @@ fn check(page: &Page<'_>) -> Finding {
         for value in page.snapshot().headers.get_all(name) {
             if has_version(&value) {
                 versions.add("version_in_header", |key| {
-                    Evidence::of(
-                        key,
-                        format_args!("{name}: {value}"),
-                        EXPECTED,
-                    )
+                    Evidence::of(key, format_args!("{name}: {value}"), EXPECTED)
                 });
             }
         }
@@ -57,7 +53,9 @@ fn check(page: &Page<'_>) -> Finding {
     for meta in page.metas("generator") {
         let content = meta.attribute("content").unwrap_or_default();
         if has_version(content) {
-            versions.add("version_in_generator", |key| Evidence::at(key, meta, content, EXPECTED));
+            versions.add("version_in_generator", |key| {
+                Evidence::at(key, meta, content, EXPECTED)
+            });
         }
     }
     if versions.is_empty() {

@@ -89,12 +89,7 @@ fn add(element: Element<'_>, file: &str, map: Option<&str>, maps: &mut EvidenceL
             let is_data = map.starts_with("data:");
             let map = if is_data { "one in the file" } else { map };
             let found = format_args!("{file}: {map}").to_string();
-            Evidence::at(
-                key,
-                element,
-                found,
-                "no source map, unless it is meant",
-            )
+            Evidence::at(key, element, found, "no source map, unless it is meant")
         });
     }
 }

@@ -99,10 +99,12 @@ impl Found {
                 let integrity = element.attribute("integrity").unwrap_or_default();
                 Evidence::at(key, element, integrity, EXPECTED)
             }),
-            Integrity::Possible if is_opaque(page, element, url) => self.refused.add("integrity_without_crossorigin", |key| {
-                let expected = "crossorigin=\"anonymous\" beside integrity";
-                Evidence::at(key, element, written, expected)
-            }),
+            Integrity::Possible if is_opaque(page, element, url) => {
+                self.refused.add("integrity_without_crossorigin", |key| {
+                    let expected = "crossorigin=\"anonymous\" beside integrity";
+                    Evidence::at(key, element, written, expected)
+                })
+            }
             Integrity::Absent if is_foreign && can_have_one => {
                 let (key, list) = if url.scheme() == "http" {
                     ("no_integrity_over_http", &mut self.unprotected)

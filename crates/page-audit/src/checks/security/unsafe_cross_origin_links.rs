@@ -50,7 +50,9 @@ fn check(page: &Page<'_>) -> Finding {
         {
             let rel = element.attribute("rel").unwrap_or_default();
             let found = format!("rel=\"{rel}\" on {url}");
-            unsafe_links.add("opener", |key| Evidence::at(key, element, found, "no opener"));
+            unsafe_links.add("opener", |key| {
+                Evidence::at(key, element, found, "no opener")
+            });
         }
     }
     if unsafe_links.is_empty() {

@@ -59,9 +59,7 @@ fn check(page: &Page<'_>) -> Finding {
                 broken.add("broken_link", |key| {
                     let found = format!("{}: {why}", link.url);
                     match page.first_link_to(&link.url) {
-                        Some(element) => {
-                            Evidence::at(key, element, found, "a page that exists")
-                        }
+                        Some(element) => Evidence::at(key, element, found, "a page that exists"),
                         None => Evidence::of(key, found, "a page that exists"),
                     }
                 });

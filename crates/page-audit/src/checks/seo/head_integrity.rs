@@ -45,12 +45,7 @@ fn check(page: &Page<'_>) -> Finding {
             && !page.is_in_head(element)
         {
             misplaced.add("metadata_in_body", |key| {
-                Evidence::at(
-                    key,
-                    element,
-                    format_args!("{what} in <body>"),
-                    "in <head>",
-                )
+                Evidence::at(key, element, format_args!("{what} in <body>"), "in <head>")
             });
         }
     }

@@ -70,21 +70,11 @@ fn check(page: &Page<'_>) -> Finding {
             first.get_or_insert(heading);
             shown_always += usize::from(is_always_shown(page, heading));
             with_text.add("several_main_headings", |key| {
-                Evidence::at(
-                    key,
-                    heading,
-                    heading_text(heading),
-                    "one main heading",
-                )
+                Evidence::at(key, heading, heading_text(heading), "one main heading")
             });
         } else {
             empty.add("empty_heading", |key| {
-                Evidence::at(
-                    key,
-                    heading,
-                    "an empty heading",
-                    "a heading with text",
-                )
+                Evidence::at(key, heading, "an empty heading", "a heading with text")
             });
         }
     }

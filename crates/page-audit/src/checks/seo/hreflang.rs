@@ -101,12 +101,16 @@ fn check(page: &Page<'_>) -> Finding {
             areas.add("area_code", |key| evidence(&alternate, key, expected));
         } else if is_undocumented(&alternate.code) {
             let expected = "an ISO 639-1 language, such as en or pt-BR, or x-default";
-            areas.add("undocumented_code", |key| evidence(&alternate, key, expected));
+            areas.add("undocumented_code", |key| {
+                evidence(&alternate, key, expected)
+            });
         } else if let Some(expected) = code_fault(&alternate.code) {
             faults.add("invalid_code", |key| evidence(&alternate, key, expected));
         }
         if Url::parse(&alternate.href).is_err() {
-            faults.add("relative_url", |key| evidence(&alternate, key, "an absolute URL"));
+            faults.add("relative_url", |key| {
+                evidence(&alternate, key, "an absolute URL")
+            });
         }
         let url = alternate.url(page);
         names_itself |= url.as_ref().is_some_and(|url| own.contains(url));
@@ -114,10 +118,12 @@ fn check(page: &Page<'_>) -> Finding {
             Entry::Vacant(vacant) => {
                 vacant.insert(alternate);
             }
-            Entry::Occupied(first) if first.get().url(page) != url => faults.add("contradicting_url", |key| {
-                let expected = format!("one URL for {}: {}", alternate.code, first.get().href);
-                evidence(&alternate, key, &expected)
-            }),
+            Entry::Occupied(first) if first.get().url(page) != url => {
+                faults.add("contradicting_url", |key| {
+                    let expected = format!("one URL for {}: {}", alternate.code, first.get().href);
+                    evidence(&alternate, key, &expected)
+                })
+            }
             Entry::Occupied(_) => {}
         }
     }

@@ -81,12 +81,7 @@ fn check(page: &Page<'_>) -> Finding {
                 let text = page.accessible_name(link).text;
                 let url = target_of(page, link).map(String::from).unwrap_or_default();
                 let found = format_args!("{text}: {url}");
-                Evidence::at(
-                    key,
-                    link,
-                    found,
-                    "words that name the linked page",
-                )
+                Evidence::at(key, link, found, "words that name the linked page")
             });
         }
     }

@@ -73,7 +73,9 @@ fn check(page: &Page<'_>) -> Finding {
     if metas.len() > 1 {
         let mut evidence = EvidenceList::default();
         for meta in &metas {
-            evidence.add("several_descriptions", |key| Evidence::at(key, *meta, text(meta), EXPECTED));
+            evidence.add("several_descriptions", |key| {
+                Evidence::at(key, *meta, text(meta), EXPECTED)
+            });
         }
         return Finding::warn(format!("The page has {} descriptions.", metas.len()))
             .with_value(description.as_str())

@@ -58,11 +58,15 @@ fn check(page: &Page<'_>) -> Finding {
     let mut faults = EvidenceList::default();
     for property in REQUIRED.iter().filter(|name| !is_there(name)) {
         let missing = format_args!("no {property}");
-        faults.add(key, |key| Evidence::of(key, missing, "a <meta property> with content"));
+        faults.add(key, |key| {
+            Evidence::of(key, missing, "a <meta property> with content")
+        });
     }
     let relative = image.filter(|(_, url)| !is_absolute(url));
     if let Some((meta, url)) = relative {
-        faults.add("relative_image_url", |key| Evidence::at(key, meta, url, "an absolute URL"));
+        faults.add("relative_image_url", |key| {
+            Evidence::at(key, meta, url, "an absolute URL")
+        });
     }
     let finding = if found == 0 {
         Finding::fail("The page has no Open Graph properties.")

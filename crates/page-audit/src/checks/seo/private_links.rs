@@ -82,7 +82,9 @@ fn is_resource(element: Element<'_>) -> bool {
 }
 
 fn add_private(element: Element<'_>, url: &Url, private: &mut EvidenceList) {
-    private.add("private_address", |key| Evidence::at(key, element, url, "a public address"));
+    private.add("private_address", |key| {
+        Evidence::at(key, element, url, "a public address")
+    });
 }
 
 /// RFC 6761's names, those without a dot, and addresses that are not public.

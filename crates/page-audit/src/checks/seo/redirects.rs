@@ -43,10 +43,14 @@ fn check(page: &Page<'_>) -> Finding {
         let next = hops.get(index + 1).map_or(page.url(), |next| &next.url);
         loops |= !seen.insert(without_fragment(hop.url.clone()));
         let found = format!("{} returns {}: {}", hop.url, hop.status, hop.location);
-        steps.add("redirect", |key| Evidence::of(key, &found, "the final address directly"));
+        steps.add("redirect", |key| {
+            Evidence::of(key, &found, "the final address directly")
+        });
         let moves = hop.url.scheme() != next.scheme() || hop.url.host() != next.host();
         if matches!(hop.status, 302 | 303 | 307) && moves {
-            temporary.add("temporary_redirect", |key| Evidence::of(key, &found, "301 or 308"));
+            temporary.add("temporary_redirect", |key| {
+                Evidence::of(key, &found, "301 or 308")
+            });
         }
     }
     loops |= seen.contains(&without_fragment(page.url().clone()));

@@ -56,11 +56,7 @@ fn check(page: &Page<'_>) -> Finding {
             }
             Err(fault) if sitemap.declared => faults.add("unusable_sitemap", |key| {
                 let found = format!("{}: {fault}", sitemap.url);
-                Evidence::of(
-                    key,
-                    found,
-                    "a sitemap of at most 50,000 URLs and 50 MB",
-                )
+                Evidence::of(key, found, "a sitemap of at most 50,000 URLs and 50 MB")
             }),
             Err(fault) => missing = Some((sitemap, fault)),
         }

@@ -222,9 +222,9 @@ fn of_json_ld(script: Element<'_>, named: &Named, faults: &mut Faults) {
             let found = format_args!("{bytes} bytes, too long to be checked");
             let expected = format_args!("at most {MAX_JSON_LD_BYTES} bytes");
             faults.too_long += 1;
-            faults
-                .lacking
-                .add("too_long_json_ld", |key| Evidence::at(key, script, found, expected));
+            faults.lacking.add("too_long_json_ld", |key| {
+                Evidence::at(key, script, found, expected)
+            });
         }
         Err(Unread::NotJson(error)) => faults.broken.add("not_json", |key| {
             let found = format_args!("not JSON: {error}");
@@ -306,7 +306,12 @@ fn allows(format: Format, element: Element<'_>, text: &str) -> bool {
 impl Faults {
     fn add_unknown_type(&mut self, element: Element<'_>, name: &str) {
         self.lacking.add("unknown_type", |key| {
-            Evidence::at(key, element, format_args!("type {name}"), "a schema.org type")
+            Evidence::at(
+                key,
+                element,
+                format_args!("type {name}"),
+                "a schema.org type",
+            )
         });
     }
 }

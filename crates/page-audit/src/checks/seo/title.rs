@@ -78,12 +78,7 @@ fn check(page: &Page<'_>) -> Finding {
         let mut evidence = EvidenceList::default();
         for title in &titles {
             evidence.add("several_titles", |key| {
-                Evidence::at(
-                    key,
-                    *title,
-                    title.text(MAX_TITLE),
-                    "one <title>",
-                )
+                Evidence::at(key, *title, title.text(MAX_TITLE), "one <title>")
             });
         }
         let message = format!(

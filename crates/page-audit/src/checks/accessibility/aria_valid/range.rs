@@ -38,7 +38,12 @@ pub(super) fn check(page: &Page<'_>, element: Element<'_>, wrong: &mut EvidenceL
         if let (Some(number), Some(most)) = (number(element, name), most)
             && number > most
         {
-            add(element, name, format_args!("at most {most}, the {limit}"), wrong);
+            add(
+                element,
+                name,
+                format_args!("at most {most}, the {limit}"),
+                wrong,
+            );
         }
     }
     check_value(page, element, wrong);

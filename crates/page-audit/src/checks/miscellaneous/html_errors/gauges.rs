@@ -26,7 +26,9 @@ pub(super) fn out_of_range(page: &Page<'_>) -> EvidenceList {
             if number < least || number > most {
                 let written = format_args!("{name}=\"{number}\"");
                 let expected = format_args!("a number from {least} to {most}");
-                found.add("value_out_of_range", |key| Evidence::at(key, gauge, written, expected));
+                found.add("value_out_of_range", |key| {
+                    Evidence::at(key, gauge, written, expected)
+                });
             }
         }
     }

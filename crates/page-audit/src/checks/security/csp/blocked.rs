@@ -229,7 +229,9 @@ pub(super) fn blocked(page: &Page<'_>) -> EvidenceList {
                 .any(|policy| policy.bars(&inline, &mut left))
             {
                 let (key, expected) = inline.content.fault();
-                blocked.add(key, |key| Evidence::at(key, element, inline.found(), expected));
+                blocked.add(key, |key| {
+                    Evidence::at(key, element, inline.found(), expected)
+                });
             }
         }
         if let Some(url) = file_of(page, element) {

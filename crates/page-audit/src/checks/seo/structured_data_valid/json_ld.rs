@@ -3,12 +3,12 @@
 use html_document::Element;
 use serde_json::Value;
 
+use super::Faults;
 use super::format::Format;
 use super::requirements::{
     is_of_rating, is_rating_of_reviews, is_review_rating, missing, missing_of_part, needs_price,
 };
 use super::vocabulary::{is_known, is_property};
-use super::Faults;
 use crate::finding::Evidence;
 
 mod aliases;
