@@ -100,7 +100,7 @@ fn check(page: &Page<'_>) -> Finding {
                 with_several.add("several_labels", |key| {
                     let found = format_args!("several labels: \"{}\"", name.text);
                     Evidence::at(key, field, found, "one label")
-                })
+                });
             }
             _ => {}
         }

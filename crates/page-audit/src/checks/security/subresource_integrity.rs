@@ -103,7 +103,7 @@ impl Found {
                 self.refused.add("integrity_without_crossorigin", |key| {
                     let expected = "crossorigin=\"anonymous\" beside integrity";
                     Evidence::at(key, element, written, expected)
-                })
+                });
             }
             Integrity::Absent if is_foreign && can_have_one => {
                 let (key, list) = if url.scheme() == "http" {

@@ -122,7 +122,7 @@ fn check(page: &Page<'_>) -> Finding {
                 faults.add("contradicting_url", |key| {
                     let expected = format!("one URL for {}: {}", alternate.code, first.get().href);
                     evidence(&alternate, key, &expected)
-                })
+                });
             }
             Entry::Occupied(_) => {}
         }

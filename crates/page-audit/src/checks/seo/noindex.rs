@@ -39,7 +39,7 @@ fn check(page: &Page<'_>) -> Finding {
         match bars(directive, now) {
             Bars::Yes if directive.is_for_search() => barred.add("noindex", evidence),
             Bars::Yes if directive.is_for_other_search() => {
-                barred_for_others.add("noindex", evidence)
+                barred_for_others.add("noindex", evidence);
             }
             Bars::DependsOnTheTime => depends_on_the_time.add("noindex", evidence),
             Bars::Yes | Bars::No => {}
