@@ -17,7 +17,7 @@ pub fn address_error(problem: &Problem) -> String {
         .iter()
         .map(|(name, _)| named(name))
         .collect();
-    wrong.sort_unstable();
+    // Neighbours: a list has one order, however many parameters say it.
     wrong.dedup();
     if wrong.is_empty() {
         return problem.body().message;

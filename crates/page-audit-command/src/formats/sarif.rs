@@ -252,7 +252,9 @@ impl Sarif {
         for check in faults.chain(&rendered.in_frames) {
             let mut check = check.clone();
             let mut items = std::mem::take(&mut check.evidence.items);
-            items.iter_mut().for_each(|item| item.line = None);
+            for item in &mut items {
+                item.line = None;
+            }
             let is_new =
                 |item: Option<&Evidence>| !known.contains(&fingerprint(&page.url, &check, item));
             let is_without = items.is_empty() && is_new(None);
