@@ -163,7 +163,7 @@ impl SampleReports {
 }
 
 /// The findings of a report, as they are stored.
-fn pack(report: &Report) -> Vec<u8> {
+pub fn pack(report: &Report) -> Vec<u8> {
     let text = serde_json::to_vec(report).unwrap();
     let mut packed = Vec::new();
     let mut encoder = ZlibEncoder::new(text.as_slice(), Compression::fast());

@@ -3,12 +3,16 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use database::DatabaseUrl;
+use diesel::connection::SimpleConnection;
+use diesel::{Connection, SqliteConnection};
+use end_to_end::sample_reports::{pack, report_of_many_faults};
 use end_to_end::{Launch, Service};
 use testing::{Answer, Client, TestKeys};
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
 use crate::fill::{ACCOUNT, fill};
+use crate::postgres;
 
 /// What the account with the load asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -75,7 +79,7 @@ impl Subject {
             [ACCOUNT, "account-1"].map(|account| service.client(&keys.issue(account)));
         let path = format!("/api/v1/{name}");
         let page = match name {
-            "reports" => Some(public_page(&other).await),
+            "reports" => Some(public_page(&other, url).await),
             _ => None,
         };
         Self {
@@ -144,12 +148,34 @@ async fn stored(name: &str, path: &str, client: &Client) -> Answer {
     client.post(path, &[("name", &name)]).await
 }
 
-/// The path of the first public report's page.
-async fn public_page(client: &Client) -> String {
+/// The path of the first public report's page, which gets findings that can be shown.
+async fn public_page(client: &Client, database: &DatabaseUrl) -> String {
     let list = client.get("/api/v1/reports?state=ready").await.expect(200);
     let mut rows = list.rows().iter();
     let public = rows.find(|row| row["privacy"] == 0).expect("a public one");
     let url = public["page_url"].as_str().expect("its address");
     let (_, path) = url.split_once("/r/").expect("its path");
+    let findings = pack(&report_of_many_faults());
+    let findings: String = findings.iter().map(|byte| format!("{byte:02x}")).collect();
+    let change = |findings| {
+        format!(
+            "UPDATE reports SET packed_checks = {findings} WHERE id = {}",
+            public["id"]
+        )
+    };
+    match database {
+        DatabaseUrl::Sqlite(path) => {
+            let connection = SqliteConnection::establish(&path.display().to_string());
+            let change = change(format!("x'{findings}'"));
+            connection
+                .expect("the file")
+                .batch_execute(&change)
+                .expect("its findings");
+        }
+        DatabaseUrl::Postgres(url) => {
+            let change = change(format!("'\\x{findings}'"));
+            postgres::execute(&mut postgres::connect(url).await, &change).await;
+        }
+    }
     format!("/r/{path}")
 }
