@@ -1,5 +1,6 @@
 //! A service, and what both accounts ask of it.
 
+use std::fmt::Write;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use database::DatabaseUrl;
@@ -155,8 +156,10 @@ async fn public_page(client: &Client, database: &DatabaseUrl) -> String {
     let public = rows.find(|row| row["privacy"] == 0).expect("a public one");
     let url = public["page_url"].as_str().expect("its address");
     let (_, path) = url.split_once("/r/").expect("its path");
-    let findings = pack(&report_of_many_faults());
-    let findings: String = findings.iter().map(|byte| format!("{byte:02x}")).collect();
+    let mut findings = String::new();
+    for byte in pack(&report_of_many_faults()) {
+        let _ = write!(findings, "{byte:02x}");
+    }
     let change = |findings| {
         format!(
             "UPDATE reports SET packed_checks = {findings} WHERE id = {}",
