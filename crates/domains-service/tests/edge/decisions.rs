@@ -1,8 +1,8 @@
 //! The decision table, row by row, without a backend.
 
-use testing::Backend;
+use domains_service::edge::settings::EdgeSettings;
 
-use crate::edge::service::{TestService, empty};
+use crate::edge::service::TestService;
 use crate::edge::visitor::{Answer, get, request, send};
 
 const NAME: &str = "go.waymark.dev";
@@ -11,10 +11,8 @@ const MISSING: &str = "https://waymark.dev/missing?a=b";
 
 /// A service with one domain on SQLite; the database does not affect how visitors are served.
 async fn with_domain(pages: &[(&str, &str)]) -> TestService {
-    let database = empty(Backend::Sqlite).await;
-    let service = TestService::start(&database.url).await;
-    service.store(NAME, pages).await;
-    service
+    let started = TestService::with_domain(EdgeSettings::default(), NAME, pages);
+    started.await.0
 }
 
 fn assert_redirects(answer: &Answer, page: &str) {

@@ -1,20 +1,17 @@
 //! The name that a request is for: headers and request lines as browsers, proxies and attackers
 //! write them.
 
-use testing::Backend;
+use domains_service::edge::settings::EdgeSettings;
 
-use crate::edge::service::{TestService, empty};
+use crate::edge::service::TestService;
 use crate::edge::visitor::{get, send};
 
 const NAME: &str = "go.waymark.dev";
 
 async fn with_domain() -> TestService {
-    let database = empty(Backend::Sqlite).await;
-    let service = TestService::start(&database.url).await;
-    service
-        .store(NAME, &[("index_page", "https://waymark.dev/")])
-        .await;
-    service
+    let options = [("index_page", "https://waymark.dev/")];
+    let started = TestService::with_domain(EdgeSettings::default(), NAME, &options);
+    started.await.0
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

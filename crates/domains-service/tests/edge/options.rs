@@ -1,6 +1,7 @@
 //! The options of a domain besides its pages: statuses, another host, robots, files for apps,
 //! HTTPS.
 
+use domains_service::edge::settings::EdgeSettings;
 use testing::{Backend, own_server, until};
 
 use crate::edge::backend::ShortLinks;
@@ -16,10 +17,7 @@ const NAME: &str = "go.waymark.dev";
 const INDEX: &str = "https://waymark.dev/start";
 
 async fn with_options(options: &[(&str, &str)]) -> (TestService, i64) {
-    let database = empty(Backend::Sqlite).await;
-    let service = TestService::start(&database.url).await;
-    let id = service.store(NAME, options).await;
-    (service, id)
+    TestService::with_domain(EdgeSettings::default(), NAME, options).await
 }
 
 fn redirect(answer: &Answer) -> (u16, &str) {
@@ -353,7 +351,7 @@ async fn https_is_insisted_on_only_over_https() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_stranger_cannot_claim_https() {
     let database = empty(Backend::Sqlite).await;
-    let settings = domains_service::edge::settings::EdgeSettings {
+    let settings = EdgeSettings {
         trusted_proxies: Vec::new(),
         ..Default::default()
     };

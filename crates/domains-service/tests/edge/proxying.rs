@@ -19,10 +19,7 @@ const INDEX: &str = "https://waymark.dev/";
 const MISSING: &str = "https://waymark.dev/missing";
 
 pub async fn with_domain(settings: EdgeSettings, pages: &[(&str, &str)]) -> TestService {
-    let database = empty(Backend::Sqlite).await;
-    let service = TestService::start_with(&database.url, settings).await;
-    service.store(NAME, pages).await;
-    service
+    TestService::with_domain(settings, NAME, pages).await.0
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -32,6 +32,8 @@ pub struct TestService {
     /// The address for visitors over HTTPS, if the settings have one.
     pub https: Option<SocketAddr>,
     _keys: TestKeys,
+    /// Its own database, if it was started with one. Deleted after the service.
+    _database: Option<TestDatabase>,
 }
 
 /// The keys that encrypt private keys.
@@ -51,6 +53,23 @@ pub async fn empty(backend: Backend) -> TestDatabase {
 }
 
 impl TestService {
+    /// Starts a service with an SQLite database of its own and one domain with these options;
+    /// returns it with the id of the domain.
+    pub async fn with_domain(
+        settings: EdgeSettings,
+        name: &str,
+        options: &[(&str, &str)],
+    ) -> (Self, i64) {
+        let database = empty(Backend::Sqlite).await;
+        let service = Self::start_with(&database.url, settings).await;
+        let service = Self {
+            _database: Some(database),
+            ..service
+        };
+        let id = service.store(name, options).await;
+        (service, id)
+    }
+
     /// Starts a service without a backend. Counters are written every tenth of a second.
     pub async fn start(database: &DatabaseUrl) -> Self {
         let settings = EdgeSettings {
@@ -126,6 +145,7 @@ impl TestService {
             address: address.plain.unwrap(),
             https: address.https,
             _keys: keys,
+            _database: None,
         }
     }
 
