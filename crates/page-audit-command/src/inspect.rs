@@ -94,11 +94,10 @@ impl Inspected {
 pub async fn inspect(
     fetcher: &Fetcher,
     target: TargetUrl,
-    kept: KeptEvidence,
     renderer: Option<&Renderer>,
 ) -> Inspected {
     let started = Instant::now();
-    let result = match fetcher.audit_with_links(&target, kept).await {
+    let result = match fetcher.audit_with_links(&target).await {
         Ok((snapshot, mut report, links)) => {
             let (final_url, redirects) = (snapshot.final_url.clone(), snapshot.hops.len());
             if let Some(renderer) = renderer {

@@ -70,16 +70,17 @@ pub async fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
         ..arguments.fetching.settings()
     };
     let renderer = Renderer::new(&arguments.fetching, settings.target_rules());
+    let kept = config.kept_evidence();
     let mut run = Run {
         arguments,
         renderer: renderer.context("--rendered")?.map(Arc::new),
         limit_bytes: settings.max_body_bytes,
-        fetcher: fetcher(settings)?,
+        fetcher: fetcher(settings)?.with_kept(kept.clone()),
         robots: Robots::default(),
         pace: Pace::default(),
         progress: Progress::new(),
         sinks: Sinks::new(arguments, Demand::new(requirements, &config))?,
-        kept: config.kept_evidence(),
+        kept,
         verdict: Verdict::new(arguments, &config),
         known: known.transpose()?,
         to_write: requirements.write_baseline.is_some().then(Baseline::new),
@@ -169,11 +170,10 @@ impl Run<'_> {
             Task::Fetch(target) => {
                 let delay = self.robots.delay(target.as_url());
                 let turn = self.pace.turn(target.host(), delay);
-                let (fetcher, kept) = (self.fetcher.clone(), self.kept.clone());
-                let renderer = self.renderer.clone();
+                let (fetcher, renderer) = (self.fetcher.clone(), self.renderer.clone());
                 Box::pin(async move {
                     let _permit = turn.come().await;
-                    Ok(inspect(&fetcher, target, kept, renderer.as_deref()).await)
+                    Ok(inspect(&fetcher, target, renderer.as_deref()).await)
                 })
             }
             Task::Read { file, url } => {

@@ -27,15 +27,10 @@ pub use saved::{audit_saved, audit_saved_with_links};
 /// The score of a page whose final status is not 2xx is meaningless: audit successful responses
 /// only.
 pub fn audit(snapshot: &Snapshot) -> Report {
-    audit_page(&Page::new(snapshot))
+    audit_page(&Page::new(snapshot), &KeptEvidence::default())
 }
 
-fn audit_page(page: &Page<'_>) -> Report {
-    audit_by(page, |rule, page| (rule.check)(page))
-}
-
-/// Checks a page, and keeps more evidence than a report shows.
-fn audit_page_keeping(page: &Page<'_>, kept: &KeptEvidence) -> Report {
+fn audit_page(page: &Page<'_>, kept: &KeptEvidence) -> Report {
     audit_by(page, kept.around(|rule, page| (rule.check)(page)))
 }
 

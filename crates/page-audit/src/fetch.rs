@@ -14,6 +14,7 @@ use fetch_guard::{Guard, Resolver, SystemResolver, TargetRules, TargetUrl};
 use tokio::time::{Instant, timeout};
 use tokio_util::task::LocalPoolHandle;
 
+use crate::audit::KeptEvidence;
 use crate::mask::Mask;
 use crate::snapshot::{Headers, HttpVersion, Probe, Probes, Snapshot, Timings};
 
@@ -75,6 +76,7 @@ pub struct Fetcher {
     limits: Arc<TargetLimits>,
     /// Where pages are parsed and checked: as many threads as there are processors.
     pub(crate) readers: LocalPoolHandle,
+    pub(crate) kept: KeptEvidence,
 }
 
 impl fmt::Debug for Fetcher {
@@ -116,15 +118,21 @@ impl Fetcher {
             readers: LocalPoolHandle::new(available_parallelism().map_or(1, NonZero::get)),
             rules,
             settings,
+            kept: KeptEvidence::default(),
         })
     }
 
     /// The same fetcher with headers for pages behind a login, and with all its limits in common.
     #[must_use]
-    pub fn with_way_in(&self, way_in: WayIn) -> Self {
-        let mut fetcher = self.clone();
-        fetcher.settings.way_in = Some(way_in);
-        fetcher
+    pub fn with_way_in(mut self, way_in: WayIn) -> Self {
+        self.settings.way_in = Some(way_in);
+        self
+    }
+
+    /// The same fetcher, whose reports keep more evidence of these checks.
+    #[must_use]
+    pub fn with_kept(self, kept: KeptEvidence) -> Self {
+        Self { kept, ..self }
     }
 
     /// Whether this URL's origin gets headers for pages behind a login.

@@ -29,8 +29,9 @@ pub struct Ignored {
 }
 
 impl Report {
-    /// Makes information of what is ignored of a report about this page, and scores it again.
-    /// Returns what each of these has taken away, by its place in the list.
+    /// Makes information of what is ignored of a report about this page, and scores it again. Each
+    /// check then has as much evidence as a report shows. Returns what each of these has taken
+    /// away, by its place in the list.
     pub fn ignore(&mut self, url: &str, ignored: &[Ignored]) -> Vec<(usize, CheckResult)> {
         if let Some(rendered) = &mut self.rendered {
             rendered.adjust(|check| {
@@ -50,6 +51,13 @@ impl Report {
                     taken.extend(ignored.apply(url, check).map(|taken| (place, taken)));
                 }
             });
+        }
+        let evidence = self
+            .checks
+            .iter_mut()
+            .chain(taken.iter_mut().map(|(_, it)| it));
+        for check in evidence {
+            check.evidence.shorten();
         }
         taken
     }

@@ -9,9 +9,10 @@ use std::time::Instant;
 
 use auth::Caller;
 use database::{Error, Pool};
-use page_audit::{CheckResult, Report};
+use page_audit::{CheckResult, MAX_EVIDENCE, Report};
 use report_view::Audited;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use utoipa::ToSchema;
 
 use crate::app::App;
@@ -164,7 +165,8 @@ pub async fn take(
 ) -> Result<Vec<IgnoredFinding>, Error> {
     let row = &report.row;
     let rows = model::ignored_in(pool, account, (&row.project, row.id)).await?;
-    let stored = report.checks.as_ref().filter(|_| !rows.is_empty());
+    let stored = report.checks.as_ref();
+    let stored = stored.filter(|checks| !rows.is_empty() || is_long(checks));
     let Some(mut found) = stored.and_then(|checks| Report::deserialize(checks).ok()) else {
         return Ok(Vec::new());
     };
@@ -173,6 +175,15 @@ pub async fn take(
         report.checks = Some(checks);
     }
     Ok(taken.into_iter().map(IgnoredFinding::from).collect())
+}
+
+/// Whether it has more evidence than a report shows, since some was ignored when it was made.
+fn is_long(checks: &Value) -> bool {
+    let mut checks = checks["checks"].as_array().into_iter().flatten();
+    checks.any(|check| {
+        let items = check["evidence"]["items"].as_array();
+        items.is_some_and(|items| items.len() > MAX_EVIDENCE)
+    })
 }
 
 /// Who ignores something, as the audit trail names people and keys.

@@ -27,6 +27,7 @@ mod limits;
 mod list;
 mod made;
 mod new_report;
+mod orders;
 mod packed;
 mod project_defaults;
 mod projects;
@@ -64,7 +65,7 @@ pub use counts::merge_counts;
 pub use courses::courses;
 pub use credentials::{
     CredentialsRow, SealedHeaders, credentials, credentials_under_other_keys, delete_credentials,
-    orders_of_report, reseal_credentials, set_credentials,
+    reseal_credentials, set_credentials,
 };
 pub use deletions::{
     Deletion, begin_deletion, deletions, end_deletion, is_being_deleted, reports_of_project,
@@ -83,6 +84,7 @@ pub use lease::{NOT_CHECKED, queue, recover, release};
 pub use limits::{LimitReached, Usage, WriteError, expect_room, usage};
 pub use list::{Filters, ReportSort, list};
 pub use new_report::NewReport;
+pub use orders::orders_of_report;
 pub use project_defaults::{
     ProjectDefaults, delete_project_defaults, project_defaults, set_project_defaults,
 };

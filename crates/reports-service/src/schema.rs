@@ -206,5 +206,5 @@ diesel::table! {
 diesel::allow_tables_to_appear_in_same_query!(reports, report_jobs, report_counts);
 diesel::allow_tables_to_appear_in_same_query!(reports, found);
 diesel::allow_tables_to_appear_in_same_query!(reports, project_deletions);
-diesel::allow_tables_to_appear_in_same_query!(reports, project_credentials);
+diesel::allow_tables_to_appear_in_same_query!(reports, project_credentials, ignored_findings);
 diesel::allow_tables_to_appear_in_same_query!(reports, report_captures);

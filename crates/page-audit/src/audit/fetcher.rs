@@ -12,7 +12,7 @@ use tracing::{Instrument as _, Span};
 
 use super::memory::Reserved;
 use super::plan::subresources;
-use super::{AuditError, KeptEvidence, MemoryBudget, audit_page, audit_page_keeping};
+use super::{AuditError, MemoryBudget, audit_page};
 use crate::fetch::{
     FetchError, FetchedSecondary, Fetcher, PageOrigin, Plan, PlannedSubresource, Remaining, Rounds,
 };
@@ -67,8 +67,7 @@ impl Fetcher {
         self.check(snapshot, remaining, None).await
     }
 
-    /// Like [`audit`](Self::audit), with the page's links to others of its site, and with more
-    /// evidence.
+    /// Like [`audit`](Self::audit), with the page's links to others of its site.
     ///
     /// # Errors
     ///
@@ -76,11 +75,11 @@ impl Fetcher {
     pub async fn audit_with_links(
         &self,
         target: &TargetUrl,
-        kept: KeptEvidence,
     ) -> Result<(Snapshot, Report, PageLinks), AuditError> {
         let (snapshot, remaining) = self.fetch_alone(target).await?;
         let is_opened = self.opens(&snapshot);
-        let finish = move |page: &Page<'_>| (audit_page_keeping(page, &kept), PageLinks::of(page));
+        let kept = self.kept.clone();
+        let finish = move |page: &Page<'_>| (audit_page(page, &kept), PageLinks::of(page));
         let read = self.read(snapshot, remaining, None, finish).await;
         let (snapshot, (mut report, links)) = read.map_err(AuditError::Check)?;
         if let Some(page) = &mut report.page {
@@ -152,10 +151,10 @@ impl Fetcher {
         reserved: Option<Reserved>,
     ) -> Result<(Snapshot, Report), AuditError> {
         let is_opened = self.opens(&snapshot);
-        let parent = Span::current();
+        let (kept, parent) = (self.kept.clone(), Span::current());
         let check = move |page: &Page<'_>| {
             let check = tracing::debug_span!(target: SPANS, parent: &parent, "check");
-            check.in_scope(|| audit_page(page))
+            check.in_scope(|| audit_page(page, &kept))
         };
         let read = self.read(snapshot, remaining, reserved, check);
         let (snapshot, mut report) = read.await.map_err(AuditError::Check)?;

@@ -8,9 +8,10 @@ use crate::page::Page;
 use crate::rule::Rule;
 
 /// More than any page that people made has, and little enough for the memory of a program.
-const MAX_KEPT: usize = 100_000;
+const MAX_KEPT: usize = 20_000;
 
-/// The checks that keep up to 100,000 pieces of evidence, instead of those that a report shows.
+/// The checks that keep up to 20,000 pieces of evidence in all, instead of those that a report
+/// shows.
 /// [`EvidenceList::shorten`](crate::EvidenceList::shorten) keeps only these.
 #[derive(Debug, Clone, Default)]
 pub struct KeptEvidence {
@@ -30,7 +31,7 @@ impl KeptEvidence {
         if self.checks.is_empty() {
             work()
         } else {
-            keeping(MAX_KEPT, work)
+            keeping(MAX_KEPT / self.checks.len(), work)
         }
     }
 
@@ -42,7 +43,7 @@ impl KeptEvidence {
         move |rule, page| {
             // What a page keeps for several checks may be found by any of them.
             let mut finding = self.during(|| check(rule, page));
-            if !self.checks.contains(rule.id) {
+            if !self.checks.is_empty() && !self.checks.contains(rule.id) {
                 finding.evidence.shorten();
             }
             finding

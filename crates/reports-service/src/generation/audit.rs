@@ -5,7 +5,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use page_audit::{
-    AuditError, Fetcher, MemoryBudget, Rendered, Report, Snapshot, StandIn, TargetUrl, WayIn,
+    AuditError, Fetcher, KeptEvidence, MemoryBudget, Rendered, Report, Snapshot, StandIn,
+    TargetUrl, WayIn,
 };
 use render_client::Failure;
 use tokio::task::spawn_blocking;
@@ -48,6 +49,8 @@ pub struct Orders {
     pub way_in: Option<WayIn>,
     /// Whether the page is also shown to a browser.
     pub rendering: Rendering,
+    /// Of which checks more evidence is kept.
+    pub kept: KeptEvidence,
     /// When the outcome has to be there.
     pub latest: Instant,
 }
@@ -66,9 +69,10 @@ impl Auditor {
     /// # Errors
     /// When it should be tried again later.
     pub async fn audit(&self, job: &Job, orders: Orders) -> Result<GenerationOutcome, Later> {
+        let fetcher = self.fetcher.clone().with_kept(orders.kept);
         let fetcher = match orders.way_in {
-            Some(way_in) => &self.fetcher.with_way_in(way_in),
-            None => &self.fetcher,
+            Some(way_in) => fetcher.with_way_in(way_in),
+            None => fetcher,
         };
         let target = match TargetUrl::parse_under(fetcher.target_rules(), &job.url) {
             Ok(target) => target,

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use database::Error;
 use jobs::{AccountSlot, Lease, Permit, Slots, Work, grace_over, retry_until};
-use page_audit::Fetcher;
+use page_audit::{Fetcher, KeptEvidence};
 use tokio::sync::{Notify, watch};
 use tracing::Instrument as _;
 use web::telemetry::spans::SPANS;
@@ -213,14 +213,15 @@ impl Work for Worker {
                 return self.release(&job, &lease, wait).await;
             }
         };
-        let way_in = way_in(self.app.keyring.as_ref(), &job, orders.1);
+        let way_in = way_in(self.app.keyring.as_ref(), &job, orders.credentials);
         let span = span_of(&job);
         let auditing = async move {
             let outcome = match way_in {
                 Ok(way_in) => {
                     let orders = Orders {
                         way_in,
-                        rendering: orders.0,
+                        rendering: orders.rendering,
+                        kept: KeptEvidence::of(orders.kept),
                         latest: latest.into(),
                     };
                     Box::pin(auditor.audit(&audited, orders)).await

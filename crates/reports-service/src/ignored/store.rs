@@ -19,8 +19,8 @@ use crate::scopes::ReportsWrite;
 /// those of others with their next check.
 ///
 /// Of a check that finds more, a report keeps 50 pieces of evidence, and how many of each kind the
-/// others are: `key` is about those as well, but they cannot be compared with `selector` and
-/// `found`, and go on to count.
+/// others are: `key` is about those as well; they are compared with `selector` and `found` from the
+/// next generation on, and count until then.
 ///
 /// The fields are those of `[[ignore]]` in `page-audit.toml`, but for `pages`, in whose place there
 /// is `report`. A field that is not known is refused here, since too much might be ignored without

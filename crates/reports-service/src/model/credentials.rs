@@ -5,8 +5,7 @@ use database::{Error, Pool, now, on_backend};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 
-use super::Rendering;
-use crate::schema::{project_credentials, reports};
+use crate::schema::project_credentials;
 
 /// The credentials of a project.
 #[derive(Clone, Debug, Queryable, Selectable)]
@@ -51,31 +50,6 @@ pub async fn credentials(
         project_credentials::table
             .find((account, project))
             .select(CredentialsRow::as_select())
-            .first(connection)
-            .await
-            .optional()
-    })
-}
-
-/// Whether the page of the account's report is also shown to a browser, and the credentials of its
-/// project. `None` if the report was deleted.
-///
-/// # Errors
-/// Database errors.
-pub async fn orders_of_report(
-    pool: &Pool,
-    account: &str,
-    report: i64,
-) -> Result<Option<(Rendering, Option<CredentialsRow>)>, Error> {
-    let of_report = project_credentials::account
-        .eq(reports::account)
-        .and(project_credentials::project.eq(reports::project));
-    let mut connection = pool.read().await?;
-    on_backend!(&mut connection, |connection| {
-        reports::table
-            .left_join(project_credentials::table.on(of_report))
-            .filter(reports::account.eq(account).and(reports::id.eq(report)))
-            .select((reports::rendered, Option::<CredentialsRow>::as_select()))
             .first(connection)
             .await
             .optional()

@@ -16,6 +16,7 @@ testing::on_each_database!(
     what_is_ignored_counts_no_longer_and_later_again,
     what_is_ignored_in_a_project_is_ignored_in_later_generations,
     some_of_a_finding_is_ignored_by_its_element_or_file,
+    places_are_compared_with_more_than_a_report_shows,
     what_is_ignored_belongs_to_its_account_and_project,
     what_is_to_be_ignored_has_rules_and_a_limit,
     a_report_that_is_made_meanwhile_is_scored_again,
@@ -142,6 +143,33 @@ async fn some_of_a_finding_is_ignored_by_its_element_or_file(backend: Backend) {
     app.send(Method::PATCH, &path, "update=1").await.expect(200);
     let history = app.get(&format!("{path}/history/2")).await;
     assert_eq!(history.data()["difference"]["ignored"], json!([]));
+}
+
+async fn places_are_compared_with_more_than_a_report_shows(backend: Backend) {
+    let app = TestApp::start_with(backend, TestApp::generation()).await;
+    let images = "<img src=a/1.png>".repeat(70) + &"<img src=b/2.png>".repeat(60);
+    let faulty = FAULTY.replace("</h1>", &format!("</h1>{images}"));
+    let page = PageServer::start_with(faulty.leak()).await;
+    let id = app.store(&format!("url={}", page.url("/"))).await;
+    let totals = |report: &Value| {
+        let evidence = &check(report)["evidence"];
+        let items = evidence["items"].as_array().unwrap();
+        (items.len(), evidence["total"].as_u64().unwrap())
+    };
+    assert_eq!(totals(&report(&app, id).await), (50, 132));
+
+    let stored = ignore(&app, "check=image_keywords&found=*a/1.png*").await;
+    let stored = stored.expect(201).id();
+    assert_eq!(report(&app, id).await["ignored"][0]["evidence"], 50);
+    let path = format!("/api/v1/reports/{id}");
+    app.send(Method::PATCH, &path, "update=1").await.expect(200);
+    let checked = report(&app, id).await;
+    assert_eq!(checked["ignored"][0]["evidence"], 70);
+    assert_eq!(totals(&checked), (50, 62));
+
+    let path = format!("{IGNORED}/{stored}");
+    app.send(Method::DELETE, &path, "").await.expect(200);
+    assert_eq!(totals(&report(&app, id).await), (50, 132));
 }
 
 async fn what_is_ignored_belongs_to_its_account_and_project(backend: Backend) {
