@@ -534,12 +534,12 @@ check-aria_hidden = aria-hidden verbirgt nichts, was den Fokus erhalten kann
     .found-element-can-get-focus = { $element } kann den Fokus erhalten
 
 check-aria_structure = Zusammengehörige Rollen sind richtig verschachtelt
-    .failing = Einige Rollen sind nicht richtig verschachtelt
+    .failing = Rollen sind nicht richtig verschachtelt
     .why = Screenreader zählen die Einträge einer Liste, eines Menüs oder einer Tabelle anhand der Rollen. Ein Eintrag ohne Liste oder eine Liste ohne Einträge wird falsch oder gar nicht vorgelesen.
     .fix = Jeden Eintrag in ein Element mit der passenden Rolle setzen, etwa option in listbox, und nichts anderes hinein; oder gleich die Listen und Tabellen von HTML verwenden.
-    .fault-required_parent = Einigen Rollen fehlt das übergeordnete Element, das sie brauchen
-    .fault-required_children = Einigen Rollen fehlen die Elemente, die sie enthalten müssen
-    .fault-foreign_child = Einige Rollen enthalten Elemente, die nicht hineingehören
+    .fault-required_parent = Rollen fehlt das übergeordnete Element, das sie brauchen
+    .fault-required_children = Rollen fehlen die Elemente, die sie enthalten müssen
+    .fault-foreign_child = Rollen enthalten Elemente, die nicht hineingehören
     .roles-lack-the-parent-or-the = An { $count ->
         [one] { $count } Stelle
        *[other] { $count } Stellen
@@ -556,21 +556,21 @@ check-aria_structure = Zusammengehörige Rollen sind richtig verschachtelt
     .found-element-in-parent-whose-role-is = { $element } in { $parent } mit der Rolle { $role }
 
 check-aria_valid = Rollen und ARIA-Attribute sind gültig
-    .failing = Einige Auszeichnungen für Screenreader sind ungültig
+    .failing = Auszeichnungen für Screenreader sind ungültig
     .why = Rollen und ARIA-Attribute, die ein Browser nicht kennt, ignoriert er; was sie mitteilen sollten, geht verloren.
     .fix = Schreibweise korrigieren, vorgeschriebene Attribute ergänzen und nicht erlaubte entfernen. Ein HTML-Element mit derselben Bedeutung braucht keine Rolle.
-    .fault-unknown_role = Einige Elemente haben eine Rolle, die es nicht gibt
-    .fault-unknown_attribute = Einige Elemente haben ein ARIA-Attribut, das es nicht gibt
+    .fault-unknown_role = Elemente haben eine Rolle, die es nicht gibt
+    .fault-unknown_attribute = Elemente haben ein ARIA-Attribut, das es nicht gibt
     .fault-missing_attribute = Screenreader erfahren den Zustand einiger Bedienelemente nicht
-    .fault-invalid_value = Einige ARIA-Attribute haben einen ungültigen Wert
-    .fault-number_out_of_range = Einige Zahlen für Screenreader liegen außerhalb des Bereichs
-    .fault-attribute_not_allowed = Einige ARIA-Attribute sind bei ihrer Rolle nicht erlaubt
-    .fault-name_not_allowed = Einige Namen stehen an Elementen, die keinen haben dürfen
+    .fault-invalid_value = ARIA-Attribute haben einen ungültigen Wert
+    .fault-number_out_of_range = Zahlen für Screenreader liegen außerhalb des Bereichs
+    .fault-attribute_not_allowed = ARIA-Attribute sind bei ihrer Rolle nicht erlaubt
+    .fault-name_not_allowed = Namen stehen an Elementen, die keinen haben dürfen
     .fault-exposed_decoration = Screenreader lesen reine Dekoration vor
-    .fault-role_not_permitted = Einige Elemente haben eine Rolle, die HTML dort nicht zulässt
-    .fault-attribute_not_permitted = Einige ARIA-Attribute sind an ihrem Element nicht zulässig
-    .fault-deprecated_role = Einige Rollen sind veraltet
-    .fault-deprecated_attribute = Einige ARIA-Attribute sind veraltet
+    .fault-role_not_permitted = Elemente haben eine Rolle, die HTML dort nicht zulässt
+    .fault-attribute_not_permitted = ARIA-Attribute sind an ihrem Element nicht zulässig
+    .fault-deprecated_role = Rollen sind veraltet
+    .fault-deprecated_attribute = ARIA-Attribute sind veraltet
     .fix-unknown_role = Die Schreibweise der Rolle korrigieren oder sie entfernen.
     .fix-unknown_attribute = Die Schreibweise des Attributs korrigieren oder es entfernen.
     .fix-missing_attribute = Die Attribute ergänzen, die die Rolle braucht, oder das HTML-Element mit ihrer Bedeutung verwenden.
@@ -640,7 +640,7 @@ check-aria_valid = Rollen und ARIA-Attribute sind gültig
     .found-name-which-is-not-a-role = { $name }, keine Rolle
 
 check-autocomplete = Die Werte von autocomplete sind bekannt
-    .failing = Einige Felder können Browser nicht automatisch ausfüllen
+    .failing = Browser können Felder nicht automatisch ausfüllen
     .why = Browser füllen Namen und Adressen nur dann aus, und Hilfsmittel zeigen nur dann Symbole dafür, wenn autocomplete sie mit den Wörtern des HTML-Standards benennt.
     .fix = Einen Wert aus der Liste des Standards verwenden, etwa email, given-name oder „shipping street-address“.
     .field-has-an-autocomplete-that-is = { $count ->
@@ -652,10 +652,10 @@ check-autocomplete = Die Werte von autocomplete sind bekannt
     .expected-a-value-of-the-html-standard = ein Wert des HTML-Standards
 
 check-button_names = Schaltflächen haben Namen
-    .failing = Einige Schaltflächen haben keinen Namen
+    .failing = Schaltflächen haben keinen Namen
     .why = Eine Schaltfläche ohne Namen liest der Screenreader nur als „Schalter“ vor, und niemand weiß, was sie tut.
     .fix = Text in die Schaltfläche setzen oder ihr, wenn sie nur ein Symbol zeigt, ein aria-label geben.
-    .fault-no_name = Einige Schaltflächen haben keinen Text, den Screenreader vorlesen können
+    .fault-no_name = Schaltflächen haben keinen Text, den Screenreader vorlesen können
     .fault-dots_name = Der Text einiger Schaltflächen besteht nur aus Punkten
     .the-only-button-has-no-name = { $part ->
         [only] Die einzige Schaltfläche hat
@@ -705,7 +705,7 @@ check-bypass_blocks = Wiederkehrende Inhalte lassen sich per Tastatur übersprin
     .found-a-link-to-target-in-a = ein Link zu { $target } in einem Banner, einer Navigation oder einem Footer
 
 check-contrast = Text hebt sich vom Hintergrund ab
-    .failing = Einige Texte heben sich kaum vom Hintergrund ab
+    .failing = Texte heben sich kaum vom Hintergrund ab
     .why = Text, der fast so hell ist wie sein Hintergrund, ist für Menschen mit Sehschwäche und für alle in der Sonne nicht lesbar.
     .fix = Eine dunklere oder hellere Farbe wählen, sodass der Kontrast mindestens 4,5 beträgt, bei großem Text 3.
     .text-has-enough-contrast = { $count ->
@@ -782,13 +782,13 @@ check-focus_order = Der Tastaturfokus folgt der Reihenfolge der Seite
     .found-name-as-on-line-number = { $name }, wie in Zeile { $number }
 
 check-form_labels = Formularfelder haben Beschriftungen
-    .failing = Einige Formularfelder sind nicht richtig beschriftet
+    .failing = Formularfelder sind nicht richtig beschriftet
     .why = Ohne Beschriftung erfahren Menschen mit Screenreader oder Sprachsteuerung nicht, wozu ein Feld dient.
     .fix = Zu jedem Feld ein <label for="…"> mit der id des Feldes setzen oder dem Feld ein aria-label geben. Zusammengehörige Optionsfelder in ein <fieldset> mit <legend> setzen.
-    .fault-no_label = Einige Formularfelder haben keine Beschriftung
-    .fault-placeholder_label = Einige Formularfelder haben nur einen Platzhalter als Beschriftung
-    .fault-several_labels = Einige Formularfelder haben mehrere Beschriftungen
-    .fault-choices_without_group = Einige Auswahlmöglichkeiten sind nicht unter ihrer Frage gruppiert
+    .fault-no_label = Formularfelder haben keine Beschriftung
+    .fault-placeholder_label = Formularfelder haben nur einen Platzhalter als Beschriftung
+    .fault-several_labels = Formularfelder haben mehrere Beschriftungen
+    .fault-choices_without_group = Auswahlmöglichkeiten sind nicht unter ihrer Frage gruppiert
     .fix-no_label = Neben jedes Feld ein <label for="…"> mit der id des Feldes setzen oder dem Feld ein aria-label geben.
     .fix-placeholder_label = Neben das Feld ein <label for="…"> mit der id des Feldes setzen und den Platzhalter für ein Beispiel lassen.
     .fix-several_labels = Ein <label> für das Feld behalten und alles Weitere in einen Text setzen, den aria-describedby nennt.
@@ -839,7 +839,7 @@ check-form_labels = Formularfelder haben Beschriftungen
     .found-check-boxes-without-a-group = { $count } Kontrollkästchen ohne gemeinsame Gruppe
 
 check-forms = Formulare haben eine Schaltfläche zum Absenden
-    .failing = Einigen Formularen fehlt eine Schaltfläche zum Absenden
+    .failing = Formularen fehlt eine Schaltfläche zum Absenden
     .why = Viele suchen zum Absenden eine Schaltfläche, und die Eingabetaste sendet ein Formular mit mehreren Feldern nur dann ab, wenn es eine hat. Ein Formular, das in einem anderen beginnt, ignorieren Browser.
     .fix = In jedes Formular einen <button> setzen, und ein Formular beenden, bevor das nächste beginnt.
     .fault-no_submit_button = Ein Formular hat keine Schaltfläche zum Absenden
@@ -856,7 +856,7 @@ check-forms = Formulare haben eine Schaltfläche zum Absenden
     .forms-have-no-button = { $count } Formulare haben keine Schaltfläche zum Absenden.
 
 check-frame_titles = Frames haben Titel
-    .failing = Einige eingebettete Frames haben keinen Titel
+    .failing = Eingebettete Frames haben keinen Titel
     .why = Screenreader lesen den Titel eines Frames vor, damit man entscheiden kann, ob man hineingeht.
     .fix = Jedem Frame ein title-Attribut geben, das sagt, was darin ist.
     .the-only-frame-has-a-title = { $part ->
@@ -880,13 +880,13 @@ check-frame_titles = Frames haben Titel
     } keinen Titel.
 
 check-graphic_names = Bildschaltflächen, Kartenbereiche, Objekte und Zeichnungen haben Namen
-    .failing = Einige bedeutungstragende Grafiken haben keinen Namen
+    .failing = Bedeutungstragende Grafiken haben keinen Namen
     .why = Über ein Bild, das als Schaltfläche, Karte oder Zeichnung dient, kann ein Screenreader ohne Namen nichts sagen.
     .fix = Bildschaltflächen und Bereichen ein alt geben, Objekten einen title oder ein aria-label und einem <svg role="img"> einen <title>.
-    .fault-button_without_name = Einige Bildschaltflächen haben keinen Namen
-    .fault-area_without_name = Einige Bereiche von Bildkarten haben keinen Namen
-    .fault-object_without_name = Einige eingebettete Medien haben keinen Namen
-    .fault-drawing_without_name = Einige Zeichnungen haben keinen Namen
+    .fault-button_without_name = Bildschaltflächen haben keinen Namen
+    .fault-area_without_name = Bereiche von Bildkarten haben keinen Namen
+    .fault-object_without_name = Eingebettete Medien haben keinen Namen
+    .fault-drawing_without_name = Zeichnungen haben keinen Namen
     .the-only-graphic-has-a-name = { $part ->
         [only] Die einzige Grafik hat
         [both] Beide Grafiken haben
@@ -925,8 +925,8 @@ check-heading_order = Überschriften haben Text und überspringen keine Ebene
     .failing = Die Überschriften bilden keine Gliederung
     .why = Wer einen Screenreader benutzt, springt von Überschrift zu Überschrift. Leere Überschriften und ausgelassene Ebenen erwecken den Eindruck, es fehle etwas.
     .fix = Mit <h1> oder <h2> beginnen, <h3> unter <h2> setzen und so weiter; leere Überschriften entfernen.
-    .fault-empty_heading = Einige Überschriften sind leer
-    .fault-skipped_level = Einige Überschriften überspringen eine Ebene
+    .fault-empty_heading = Überschriften sind leer
+    .fault-skipped_level = Überschriften überspringen eine Ebene
     .fault-low_first_heading = Die erste Überschrift gehört nicht zu den obersten Ebenen
     .the-only-heading-has-no-text = { $part ->
         [only] Die einzige Überschrift hat
@@ -957,13 +957,13 @@ check-heading_order = Überschriften haben Text und überspringen keine Ebene
     }
 
 check-id_references = IDs sind eindeutig, und Verweise darauf führen zum Ziel
-    .failing = Einige IDs führen nicht zum gemeinten Element
+    .failing = IDs führen nicht zum gemeinten Element
     .why = Beschriftungen, Links und Skripte finden ein Element an seiner id. Fehlt diese oder kommt sie mehrfach vor, finden sie keines oder das falsche.
     .fix = Jede id nur einmal vergeben; for muss auf ein Formularfeld verweisen, aria-labelledby, aria-describedby und aria-controls auf IDs, die es auf der Seite gibt.
-    .fault-missing_id = Einige Verweise führen zu einer id, die es nicht gibt
-    .fault-repeated_id_referenced = Einige Verweise führen zu einer mehrfach vergebenen id
-    .fault-hidden_error_message = Einige Fehlermeldungen sind verborgen, obwohl sie gelten
-    .fault-label_of_no_field = Einige Beschriftungen gehören zu keinem Feld
+    .fault-missing_id = Verweise führen zu einer id, die es nicht gibt
+    .fault-repeated_id_referenced = Verweise führen zu einer mehrfach vergebenen id
+    .fault-hidden_error_message = Fehlermeldungen sind verborgen, obwohl sie gelten
+    .fault-label_of_no_field = Beschriftungen gehören zu keinem Feld
     .fault-repeated_id = Mehrere Elemente haben dieselbe id
     .the-page-has-no-ids-and = Die Seite hat keine IDs und verweist auf keine.
     .every-id-is-unique-and-every = Jede id ist eindeutig, und jeder Verweis führt zum Ziel.
@@ -1007,14 +1007,14 @@ check-id_references = IDs sind eindeutig, und Verweise darauf führen zum Ziel
     }
 
 check-image_keywords = Bilder haben Alternativtexte
-    .failing = Einige Bilder sind nicht mit Worten beschrieben
+    .failing = Bilder sind nicht mit Worten beschrieben
     .why = Suchmaschinen und Menschen, die ein Bild nicht sehen, haben nur den Alternativtext. Ohne ihn lesen Screenreader den Dateinamen vor oder gar nichts.
     .fix = Jedem <img> ein alt geben, das beschreibt, was das Bild zeigt, oder alt="", wenn es nur schmückt. In den meisten Shop- und Baukastensystemen ist das ein Feld des Bildes, etwa „Alternativtext“.
-    .fault-no_alt = Einige Bilder haben keinen Alternativtext
+    .fault-no_alt = Bilder haben keinen Alternativtext
     .fault-file_name_as_alt = Der Alternativtext einiger Bilder ist ein Dateiname
     .fault-long_alt = Der Alternativtext einiger Bilder ist lang
     .fault-repeated_alt = Der Alternativtext einiger Bilder wiederholt den Text daneben
-    .fault-title_of_decoration = Einige Bilder gelten als Dekoration, haben aber einen title
+    .fault-title_of_decoration = Bilder gelten als Dekoration, haben aber einen title
     .fault-placeholder_alt = Der Alternativtext einiger Bilder sagt nichts
     .fix-file_name_as_alt = Den Dateinamen im alt durch das ersetzen, was das Bild zeigt.
     .fix-placeholder_alt = Das Wort im alt durch das ersetzen, was das Bild zeigt, oder alt="" setzen, wenn es nur schmückt.
@@ -1145,10 +1145,10 @@ check-language = Die Seite nennt ihre Sprache
     .found-no-lang = kein lang
 
 check-link_names = Links haben Namen
-    .failing = Einige Links haben keinen Namen
+    .failing = Links haben keinen Namen
     .why = Bei einem Link ohne Text kann ein Screenreader bestenfalls die Adresse vorlesen.
     .fix = Text in den Link setzen, dem Bild darin ein alt oder dem Link ein aria-label geben.
-    .fault-no_name = Einige Links haben keinen Text, den Screenreader vorlesen können
+    .fault-no_name = Links haben keinen Text, den Screenreader vorlesen können
     .fault-punctuation_name = Der Text einiger Links besteht nur aus Satzzeichen
     .the-only-link-has-no-name = { $part ->
         [only] Der einzige Link hat
@@ -1181,17 +1181,17 @@ check-link_names = Links haben Namen
     }
 
 check-list_structure = Listen und ihre Einträge sind richtig aufgebaut
-    .failing = Einige Listen sind nicht wie Listen aufgebaut
+    .failing = Listen sind nicht wie Listen aufgebaut
     .why = Screenreader sagen an, wie viele Einträge eine Liste hat. Enthält sie noch anderes, verzählen sie sich.
     .fix = In <ul> und <ol> direkt nur <li> setzen, in <dl> direkt nur Gruppen aus <dt> und <dd>.
-    .fault-item_outside_list = Einige Listeneinträge stehen außerhalb einer Liste
-    .fault-element_in_list = Einige Listen enthalten etwas, was kein Listeneintrag ist
-    .fault-text_in_list = Einige Listen enthalten Text außerhalb ihrer Einträge
-    .fault-element_in_dl = Einige Beschreibungslisten enthalten etwas anderes
-    .fault-text_in_dl = Einige Beschreibungslisten enthalten Text außerhalb ihrer Einträge
-    .fault-text_in_group = Einige Gruppen von Beschreibungslisten enthalten losen Text
-    .fault-dt_without_dd = Einigen Einträgen von Beschreibungslisten fehlt die Beschreibung
-    .fault-dd_without_dt = Einigen Einträgen von Beschreibungslisten fehlt, was sie beschreiben
+    .fault-item_outside_list = Listeneinträge stehen außerhalb einer Liste
+    .fault-element_in_list = Listen enthalten etwas, was kein Listeneintrag ist
+    .fault-text_in_list = Listen enthalten Text außerhalb ihrer Einträge
+    .fault-element_in_dl = Beschreibungslisten enthalten etwas anderes
+    .fault-text_in_dl = Beschreibungslisten enthalten Text außerhalb ihrer Einträge
+    .fault-text_in_group = Gruppen von Beschreibungslisten enthalten losen Text
+    .fault-dt_without_dd = Einträgen von Beschreibungslisten fehlt die Beschreibung
+    .fault-dd_without_dt = Einträgen von Beschreibungslisten fehlt, was sie beschreiben
     .lists-and-their-items-are-not = An { $count ->
         [one] { $count } Stelle
        *[other] { $count } Stellen
@@ -1216,11 +1216,11 @@ check-list_structure = Listen und ihre Einträge sind richtig aufgebaut
     .found-text-directly-in-the-list = Text direkt in der Liste
 
 check-media = Ton startet nicht von selbst, und Videos haben Untertitel
-    .failing = Einige Ton- und Videoinhalte sind nicht für alle geeignet
+    .failing = Ton- und Videoinhalte sind nicht für alle geeignet
     .why = Ton, der von selbst startet, übertönt die Stimme des Screenreaders. Ohne Untertitel sagt ein Video Menschen, die es nicht hören, nichts.
     .fix = autoplay entfernen oder muted oder controls ergänzen, und jedem Video mit Sprache ein <track kind="captions"> geben.
     .fault-autoplay = Ton startet von selbst
-    .fault-missing_captions = Einige Videos haben keine Untertitel
+    .fault-missing_captions = Videos haben keine Untertitel
     .the-page-has-no-audio-and = Die Seite hat kein <audio> und kein <video>.
     .no-sound-starts-by-itself-and = Kein Ton startet von selbst, und Videos haben Untertitel.
     .video-has-no-captions-those-with = { $count ->
@@ -1269,7 +1269,7 @@ check-meta_refresh = Die Seite lädt sich beim Lesen nicht selbst neu
     } neu.
 
 check-nested_controls = Bedienelemente enthalten keine anderen
-    .failing = Einige Bedienelemente enthalten andere
+    .failing = Bedienelemente enthalten andere
     .why = Screenreader lesen eine Schaltfläche oder ein Bild als Ganzes vor. Ein Link darin kann den Fokus erhalten, aber nichts sagt, was er ist; und welches von beiden ein Klick trifft, ist je nach Browser verschieden.
     .fix = Den inneren Link, die Schaltfläche oder das Feld neben das äußere Element setzen statt hinein.
     .control-is-inside-another-one = { $count ->
@@ -1296,13 +1296,13 @@ check-table_headers = Datentabellen haben Kopfzellen, die zu ihren Zellen passen
     .failing = Die Kopfzellen einiger Tabellen passen nicht zu ihren Zellen
     .why = Screenreader lesen zu jeder Zelle die Kopfzellen vor; ohne sie sind die Zellen einer großen Tabelle kaum zu verstehen.
     .fix = Die Zellen der obersten Zeile und der linken Spalte zu <th> machen, in headers die IDs solcher Zellen nennen und Layouttabellen mit role="presentation" kennzeichnen.
-    .fault-broken_headers_reference = Einige Zellen nennen eine Kopfzelle, die es nicht gibt
-    .fault-header_without_cells = Einige Kopfzellen gehören zu keiner Zelle
-    .fault-no_headers = Einige Tabellen haben keine Kopfzellen
-    .fault-column_without_header = Einige Spalten haben keine Kopfzelle
-    .fault-row_without_header = Einige Zeilen haben keine Kopfzelle
-    .fault-empty_header = Einige Kopfzellen sind leer
-    .fault-layout_with_data = Einige Datentabellen sind als Layout gekennzeichnet
+    .fault-broken_headers_reference = Zellen nennen eine Kopfzelle, die es nicht gibt
+    .fault-header_without_cells = Kopfzellen gehören zu keiner Zelle
+    .fault-no_headers = Tabellen haben keine Kopfzellen
+    .fault-column_without_header = Spalten haben keine Kopfzelle
+    .fault-row_without_header = Zeilen haben keine Kopfzelle
+    .fault-empty_header = Kopfzellen sind leer
+    .fault-layout_with_data = Datentabellen sind als Layout gekennzeichnet
     .fix-broken_headers_reference = Im Attribut headers jeder Zelle die ids von Kopfzellen derselben Tabelle nennen oder es entfernen.
     .fix-no_headers = Die Zellen der obersten Zeile zu <th> machen und die der linken Spalte, wenn sie die Zeile benennen.
     .fix-column_without_header = Die oberste Zelle der Spalte wie die daneben zu <th> machen.
@@ -1358,7 +1358,7 @@ check-table_headers = Datentabellen haben Kopfzellen, die zu ihren Zellen passen
     }
 
 check-tap_targets = Links und Schaltflächen sind groß genug zum Antippen
-    .failing = Einige Links und Schaltflächen sind zu klein zum Antippen
+    .failing = Links und Schaltflächen sind zu klein zum Antippen
     .why = Finger und zitternde Hände treffen von zwei kleinen, eng benachbarten Zielen leicht das falsche.
     .fix = Jeden Link und jede Schaltfläche mindestens 24 Pixel breit und hoch machen, etwa mit padding, oder so viel Abstand lassen, dass ihre Mittelpunkte 24 Pixel auseinanderliegen.
     .the-page-shows-no-links-or = Die Seite zeigt keine Links oder Schaltflächen.
@@ -1404,9 +1404,9 @@ check-text_spacing = Leser können Textabstände vergrößern
     .failing = Bei einigen Texten lassen sich die Abstände nicht vergrößern
     .why = Menschen mit Legasthenie oder Sehschwäche lassen den Browser die Abstände zwischen Zeilen, Wörtern und Buchstaben vergrößern. Was ein style-Attribut mit !important festlegt, kann er nicht ändern.
     .fix = !important entfernen oder genug Abstand lassen: line-height 1.5, letter-spacing 0.12em, word-spacing 0.16em.
-    .fault-line_height = Einige Zeilen lassen sich nicht auseinanderrücken
-    .fault-letter_spacing = Einige Buchstaben lassen sich nicht auseinanderrücken
-    .fault-word_spacing = Einige Wörter lassen sich nicht auseinanderrücken
+    .fault-line_height = Zeilen lassen sich nicht auseinanderrücken
+    .fault-letter_spacing = Buchstaben lassen sich nicht auseinanderrücken
+    .fault-word_spacing = Wörter lassen sich nicht auseinanderrücken
     .space-in-text-is-fixed-and = { $count ->
         [one] { $count } Textabstand ist
        *[other] { $count } Textabstände sind
@@ -1418,7 +1418,7 @@ check-text_spacing = Leser können Textabstände vergrößern
     .found-name-number-of-the-text-size = { $name }: { $number } der Textgröße, !important
 
 check-widget_names = Dialoge, Reiter, Optionen und Anzeigebalken haben Namen
-    .failing = Einige Teile von Bedienelementen haben keinen Namen
+    .failing = Teile von Bedienelementen haben keinen Namen
     .why = Ein Screenreader sagt „Dialog“ oder „50 Prozent“, aber weder welcher Dialog noch Prozent wovon.
     .fix = In aria-labelledby die id der Dialogüberschrift oder des Textes neben der Anzeige nennen oder ein aria-label ergänzen. Reiter und Optionen brauchen Text.
     .the-only-dialog-tab-option-meter-2 = { $part ->
@@ -1525,11 +1525,11 @@ check-charset = Die Seite gibt UTF-8 als Zeichenkodierung an
     .found-encoding-read-as-name-by-a-meta = { $encoding } (gelesen als { $name }) laut <meta>
 
 check-contact_links = Links zu Telefonnummern und Mailadressen funktionieren
-    .failing = Einige Kontaktlinks können nicht funktionieren
+    .failing = Kontaktlinks können nicht funktionieren
     .why = Ein Telefon kann eine Nummer, die es nicht versteht, nicht wählen, und ein Mailprogramm kann an keine Adresse ohne @ schreiben.
     .fix = tel:+49301234567 mit Ländervorwahl schreiben, und mailto:name@example.com.
-    .fault-malformed_number = Einige Links zu Telefonnummern können nicht funktionieren
-    .fault-malformed_address = Einige Links zu Mailadressen können nicht funktionieren
+    .fault-malformed_number = Links zu Telefonnummern können nicht funktionieren
+    .fault-malformed_address = Links zu Mailadressen können nicht funktionieren
     .the-page-has-no-links-to = Die Seite hat keine Links zu Telefonnummern oder Mailadressen.
     .link-to-a-number-or-mail = { $count ->
         [one] { $count } Link zu einer Telefonnummer oder Mailadresse ist
@@ -1597,7 +1597,7 @@ check-doctype = Browser stellen die Seite im Standardmodus dar
     .expected-doctype-html = <!DOCTYPE html>
 
 check-empty_src = Kein Bild, Skript, Link oder Frame hat eine leere URL
-    .failing = Einige Elemente haben eine leere Adresse
+    .failing = Elemente haben eine leere Adresse
     .why = Eine leere URL lädt nichts oder in manchen Browsern die Seite selbst noch einmal. Meist wurde ein Wert vergessen.
     .fix = Die URL eintragen oder das Element entfernen.
     .no-image-script-link-or-frame = Kein Bild, Skript, Link oder Frame hat eine leere URL.
@@ -1608,7 +1608,7 @@ check-empty_src = Kein Bild, Skript, Link oder Frame hat eine leere URL
     .expected-a-url = eine URL
 
 check-fragment_links = Links innerhalb der Seite führen zum Ziel
-    .failing = Einige Links innerhalb der Seite führen ins Leere
+    .failing = Links innerhalb der Seite führen ins Leere
     .why = Ein Klick auf einen solchen Link bewirkt nichts.
     .fix = Dem Element, zu dem der Link führen soll, die id geben, die der Link nennt.
     .the-page-has-no-links-to = Die Seite hat keine Links zu Stellen innerhalb der Seite.
@@ -1621,7 +1621,7 @@ check-fragment_links = Links innerhalb der Seite führen zum Ziel
     .found-a-link-to-target-which-is = ein Link zu { $target }, was es auf der Seite nicht gibt
 
 check-header_syntax = Die Antwort-Header sind wohlgeformt
-    .failing = Einige Antwort-Header sind fehlerhaft
+    .failing = Antwort-Header sind fehlerhaft
     .why = Einen Header mit Syntaxfehlern ignorieren Browser, Caches und andere Programme, oder jedes liest etwas anderes heraus. Was er bewirken sollte, geschieht nicht.
     .fix = Jeden aufgeführten Header korrigieren oder entfernen.
     .fault-control_character = Ein Antwort-Header enthält ein Steuerzeichen
@@ -1713,11 +1713,11 @@ check-html_errors = Tags, die Browser korrigieren müssen
     .failing = Browser müssen viele Tags korrigieren
     .why = Ein falsch gesetztes Tag verschieben oder verwerfen Browser; die Seite kann dann anders aussehen oder funktionieren als gedacht.
     .fix = Jedes Element schließen, wo es endet, und End-Tags ohne Element entfernen.
-    .fault-unmatched_end_tag = Einige End-Tags beenden nichts
-    .fault-misplaced_start_tag = Einige Start-Tags stehen an der falschen Stelle
-    .fault-self_closing_tag = Einige Tags schließen sich nur scheinbar selbst
-    .fault-duplicate_attribute = Einige Tags haben ein Attribut doppelt
-    .fault-value_out_of_range = Einige Anzeigebalken zeigen einen Wert außerhalb ihres Bereichs
+    .fault-unmatched_end_tag = End-Tags beenden nichts
+    .fault-misplaced_start_tag = Start-Tags stehen an der falschen Stelle
+    .fault-self_closing_tag = Tags schließen sich nur scheinbar selbst
+    .fault-duplicate_attribute = Tags haben ein Attribut doppelt
+    .fault-value_out_of_range = Anzeigebalken zeigen einen Wert außerhalb ihres Bereichs
     .browsers-have-to-correct-tag = Browser müssen { $count ->
         [one] { $count } Tag
        *[other] { $count } Tags
@@ -1790,11 +1790,11 @@ check-meta_viewport = Die Seite passt sich der Breite des Geräts an
     .found-no-meta-name-viewport = kein <meta name="viewport">
 
 check-mojibake = Die Zeichen der Seite sind unbeschädigt
-    .failing = Einige Buchstaben der Seite sind beschädigt
+    .failing = Buchstaben der Seite sind beschädigt
     .why = Wo Text mit der falschen Kodierung gelesen wurde, steht „fÃ¼r“ oder „f�r“ statt „für“.
     .fix = Den Text als UTF-8 speichern und senden und das im Header Content-Type angeben; beschädigt gespeicherten Text reparieren.
     .fault-decoded_twice = Umlaute und Akzente erscheinen als wirre Zeichen
-    .fault-undecodable = Einige Buchstaben erscheinen als Fragezeichen
+    .fault-undecodable = Buchstaben erscheinen als Fragezeichen
     .no-character-of-the-text-is = Kein Zeichen des Textes ist beschädigt.
     .characters-of-the-text-are-damaged = An { $count ->
         [one] { $count } Stelle
@@ -1838,7 +1838,7 @@ check-obsolete_headers = Die Seite sendet keine veralteten Header
     .expected-nothing-or-0-and-a-content = nichts oder 0, und eine Content-Security-Policy; der Filter lässt sich gegen die Seite wenden
 
 check-paste_blocking = Felder nehmen Eingefügtes an
-    .failing = Einige Felder verweigern das Einfügen
+    .failing = Felder verweigern das Einfügen
     .why = Passwortmanager und Menschen, die nicht gut tippen können, fügen Passwörter und Adressen ein. Ein Feld, das das verweigert, führt zu kürzeren Passwörtern.
     .fix = Den onpaste-Handler entfernen.
     .the-page-has-no-fields = Die Seite hat keine Felder.
@@ -1890,7 +1890,7 @@ check-text_html_ratio = Textanteil am HTML der Seite
     .less-than-number-is = Weniger als { $number } % des HTML der Seite sind sichtbarer Text.
 
 check-asset_compression = Stylesheets, Skripte und SVG-Bilder werden komprimiert gesendet
-    .failing = Einige Textdateien werden unkomprimiert gesendet
+    .failing = Textdateien werden unkomprimiert gesendet
     .why = Komprimierung verkleinert Stylesheets und Skripte auf etwa ein Viertel, und auf sie wartet die Seite.
     .fix = gzip, Brotli oder Zstandard auch für text/css, text/javascript, application/json und image/svg+xml einschalten: Viele Server komprimieren von sich aus nur HTML.
     .the-only-file-of-text-is = { $part ->
@@ -1913,11 +1913,11 @@ check-asset_compression = Stylesheets, Skripte und SVG-Bilder werden komprimiert
     .found-size-url = { $size }: { $url }
 
 check-asset_errors = Stylesheets, Skripte und Bilder der Seite sind vorhanden
-    .failing = Einige Dateien der Seite sind nicht nutzbar
+    .failing = Dateien der Seite sind nicht nutzbar
     .why = Eine fehlende Datei kostet eine Anfrage, und der Seite fehlen Gestaltung, Funktionen oder ein Bild.
     .fix = Die Adresse korrigieren, die Datei wiederherstellen oder das Element entfernen, das sie lädt.
-    .fault-missing_file = Einige Dateien der Seite fehlen
-    .fault-wrong_media_type = Einige Dateien der Seite werden als etwas anderes gesendet
+    .fault-missing_file = Dateien der Seite fehlen
+    .fault-wrong_media_type = Dateien der Seite werden als etwas anderes gesendet
     .the-only-file-of-the-page = { $part ->
         [only] Die einzige Datei der Seite fehlt
         [both] Beide Dateien der Seite fehlen
@@ -2142,7 +2142,7 @@ check-dom_size = Das DOM der Seite ist überschaubar
     .why = Jedes Element kostet Speicher und verlangsamt Gestaltung und Layout, vor allem auf Smartphones.
     .fix = Lange Listen in Teilen zeigen, Hüllen um einzelne Elemente entfernen und verborgene Teile erst bei Bedarf erzeugen.
     .fault-deep_nesting = Die Elemente der Seite sind zu tief verschachtelt
-    .fault-many_children = Einige Elemente haben sehr viele Kinder
+    .fault-many_children = Elemente haben sehr viele Kinder
     .the-page-has-element-more-than = Die Seite hat { $count ->
         [one] { $count } Element
        *[other] { $count } Elemente
@@ -2255,7 +2255,7 @@ check-http_requests = Die Seite braucht wenige Dateien
     .expected-at-most-number-files = höchstens { $number } Dateien
 
 check-image_bytes = Alle Bilddateien sind klein
-    .failing = Einige Bilddateien sind groß
+    .failing = Bilddateien sind groß
     .why = Bei langsamer Verbindung dauert ein Bild von einem halben Megabyte allein schon länger, als Besucher auf eine Seite warten.
     .fix = Bilder auf die Größe verkleinern, in der sie gezeigt werden, mit srcset mehrere Größen anbieten und Fotos als AVIF oder WebP mit einer Qualität von etwa 80 speichern.
     .the-page-has-no-images-whose = Die Seite hat keine Bilder, deren Größe bekannt ist.
@@ -2297,7 +2297,7 @@ check-image_dimensions = Bilder haben eine Breite und eine Höhe
     .expected-width-and-height = width und height
 
 check-image_format = Bilder verwenden moderne Formate
-    .failing = Einige Bilder gibt es nur in einem alten Format mit größeren Dateien
+    .failing = Bilder gibt es nur in einem alten Format mit größeren Dateien
     .why = AVIF und WebP brauchen für dasselbe Bild etwa halb so viele Bytes wie JPEG, PNG und GIF, und jeder aktuelle Browser unterstützt sie.
     .fix = Bilder als AVIF oder WebP speichern oder diese in <picture> zusätzlich zum alten Format anbieten.
     .the-page-has-no-images-that = Die Seite hat keine Bilder, die eigene Dateien sind.
@@ -2355,7 +2355,7 @@ check-load_time = Ladezeit des HTML der Seite
     .the-page-html-took-number-ms-2 = Das HTML der Seite brauchte { $number } ms.
 
 check-minification = Skripte und Stylesheets sind minifiziert
-    .failing = Einige Skripte und Stylesheets könnten kleiner sein
+    .failing = Skripte und Stylesheets könnten kleiner sein
     .why = Kommentare und Einrückungen helfen denen, die den Code schreiben; Besucher laden sie umsonst herunter.
     .fix = Skripte und Stylesheets vom Build-Werkzeug oder vom Proxy vor dem Webserver minifizieren lassen.
     .the-page-needs-no-scripts-or = Die Seite braucht keine Skripte oder Stylesheets von der eigenen Website.
@@ -2453,7 +2453,7 @@ check-render_blocking = Skripte und Stile verzögern die Darstellung nicht
     .say-delay-the-page = { $say } verzögern die Darstellung.
 
 check-resource_hints = Hinweise zum frühen Laden sind vollständig
-    .failing = Einige Hinweise zum frühen Laden wirken nicht
+    .failing = Hinweise zum frühen Laden wirken nicht
     .why = Ein preload ohne as wird ignoriert oder doppelt geladen, und eine Verbindung ohne crossorigin taugt nicht für Schriften: Der Hinweis kostet Zeit, statt welche zu sparen.
     .fix = Jedem preload ein as geben, und crossorigin den preloads von Schriften und dem preconnect zu deren Host.
     .fault-preload_without_as = Eine Datei soll früh geladen werden, ohne Angabe, was sie ist
@@ -2513,7 +2513,7 @@ check-clickjacking = Nur erlaubte Websites können die Seite in einen Frame setz
     .found-no-frame-ancestors-and-no-x = kein frame-ancestors und kein X-Frame-Options-Header
 
 check-cookies = Cookies werden sicher gesetzt
-    .failing = Einige Cookies werden nicht sicher gesetzt
+    .failing = Cookies werden nicht sicher gesetzt
     .why = Ein Sitzungscookie, das über http gesendet wird oder das Skripte lesen können, lässt sich stehlen und damit das Konto des Besuchers. Cookies mit widersprüchlichen Attributen verwerfen Browser.
     .fix = Cookies mit Secure und SameSite=Lax setzen, solche für Sitzungen und Anmeldungen zusätzlich mit HttpOnly.
     .fault-session_unprotected = Unterwegs kann jeder das Anmelde-Cookie lesen
@@ -2529,7 +2529,7 @@ check-cookies = Cookies werden sicher gesetzt
     .fault-control_character = Browser lehnen ein Cookie mit Steuerzeichen ab
     .fault-csrf_unprotected = Das Cookie gegen gefälschte Anfragen ist ungeschützt
     .fault-csrf_without_same_site = Das Cookie gegen gefälschte Anfragen hat kein SameSite
-    .fault-not_secure = Einige Cookies werden auch unverschlüsselt gesendet
+    .fault-not_secure = Cookies werden auch unverschlüsselt gesendet
     .fault-invalid_expires = Ein Cookie hat ein ungültiges Ablaufdatum
     .fault-invalid_max_age = Ein Cookie hat eine ungültige Lebensdauer
     .fault-invalid_path = Ein Cookie hat einen ungültigen Pfad
@@ -2879,7 +2879,7 @@ check-insecure_form = Formulare senden Eingaben verschlüsselt
     .the-page-itself-is-not-encrypted = Die Seite selbst ist nicht verschlüsselt; das ist ein Fehler für sich.
 
 check-insecure_links = Links zu eigenen Seiten bleiben bei https
-    .failing = Einige Links führen von https zu http
+    .failing = Links führen von https zu http
     .why = Wer die Verbindung mitliest, kann sehen und verändern, was über http geladen wird, selbst wenn der Server dann zu https weiterleitet.
     .fix = In Links https:// schreiben oder bei Seiten derselben Website Schema und Host weglassen.
     .link-to-other-sites-lead-to = { $count ->
@@ -3086,13 +3086,13 @@ check-source_maps = Source-Maps von Skripten und Stylesheets
     .expected-no-source-map-unless-it-is = keine Source-Map, wenn sie nicht gewollt ist
 
 check-subresource_integrity = Skripte und Stile anderer Websites haben eine Prüfsumme
-    .failing = Einige Skripte anderer Websites werden ungeprüft geladen
+    .failing = Skripte anderer Websites werden ungeprüft geladen
     .why = Mit einem integrity-Attribut führt der Browser ein Skript einer anderen Website nur aus, wenn es unverändert ist; wer dort einbricht, bricht dann nicht auch hier ein.
     .fix = Skripten und Stylesheets anderer Websites integrity="sha384-…" und crossorigin="anonymous" geben oder sie von der eigenen Website ausliefern.
     .fault-impossible_integrity = Browser lehnen Dateien ab, weil ihre Prüfsumme unbrauchbar ist
     .fault-integrity_without_crossorigin = Browser lehnen Dateien ab, weil crossorigin fehlt
     .fault-no_integrity_over_http = Dateien anderer Websites werden unverschlüsselt und ungeprüft geladen
-    .fault-no_integrity = Einige Dateien anderer Websites haben keine Prüfsumme
+    .fault-no_integrity = Dateien anderer Websites haben keine Prüfsumme
     .browsers-refuse-script-or-style-sheet = Browser lehnen { $count ->
         [one] { $count } Skript oder Stylesheet
        *[other] { $count } Skripte und Stylesheets
@@ -3179,7 +3179,7 @@ check-tls_version = Alte TLS-Versionen sind abgeschaltet
     .expected-tls-1-2-or-later-only = nur TLS 1.2 oder neuer
 
 check-unsafe_cross_origin_links = Links geben anderen Websites keine Kontrolle über den Tab der Seite
-    .failing = Einige Links geben anderen Websites Kontrolle über den Tab der Seite
+    .failing = Links geben anderen Websites Kontrolle über den Tab der Seite
     .why = Eine mit rel="opener" geöffnete Seite kann den Tab, aus dem sie kam, woandershin schicken, etwa zu einer Kopie der Anmeldeseite.
     .fix = opener aus dem rel von Links entfernen, die andere Websites in einem neuen Tab öffnen.
     .link-gives-another-site-control-over = { $count ->
@@ -3191,7 +3191,7 @@ check-unsafe_cross_origin_links = Links geben anderen Websites keine Kontrolle �
     .found-name-on-url = { $name } bei { $url }
 
 check-vulnerable_js = Die Bibliotheken der Seite haben keine bekannten Lücken
-    .failing = Einige Bibliotheken haben bekannte Sicherheitslücken
+    .failing = Bibliotheken haben bekannte Sicherheitslücken
     .why = Was an einer alten Version falsch ist, ist veröffentlicht; Angreifer können nachlesen, wie man es ausnutzt.
     .fix = Jede Bibliothek auf die angegebene Version aktualisieren oder, wenn sie nicht gebraucht wird, entfernen.
     .the-page-loads-no-scripts = Die Seite lädt keine Skripte.
@@ -3220,7 +3220,7 @@ check-x_content_type_options = Browser dürfen Medientypen nicht erraten
     .found-no-x-content-type-options-header = kein X-Content-Type-Options-Header
 
 check-broken_links = Keine defekten Links gefunden
-    .failing = Einige Links sind defekt
+    .failing = Links sind defekt
     .why = Ein Link zu einer Seite, die es nicht mehr gibt, ist für Besucher eine Sackgasse, und Suchmaschinen vergeuden ihre Zeit damit.
     .fix = Die Adresse jedes defekten Links korrigieren oder den Link entfernen.
     .the-only-checked-link-is-brokensay = { $part ->
@@ -3552,7 +3552,7 @@ check-js_dependency = Die Seite hat Inhalt, bevor Skripte laufen
     .found-an-empty-element-for-scripts-to = ein leeres Element, das Skripte füllen sollen
 
 check-link_text = Links sagen, wohin sie führen
-    .failing = Einige Links sagen nicht, wohin sie führen
+    .failing = Links sagen nicht, wohin sie führen
     .why = Aus dem Text eines Links erfahren Suchmaschinen und Leser, worum es auf der verlinkten Seite geht. „Hier klicken“ sagt nichts.
     .fix = Die Wörter verlinken, die die Seite benennen: „unsere Laufschuhe“, nicht „mehr“.
     .the-page-has-no-links-to = Die Seite hat keine Links zu anderen Seiten.
@@ -3567,8 +3567,8 @@ check-links_crawlable = Suchmaschinen können jedem Link folgen
     .failing = Suchmaschinen können nicht jedem Link folgen
     .why = Suchmaschinen folgen <a>-Elementen, deren href eine URL ist; sie klicken nicht und führen keine Skripte aus. Seiten hinter anderen Links finden sie womöglich nie.
     .fix = Jedem Link in href die URL seiner Seite geben und Skripte darauf aufbauen lassen. Für alles, was kein Link ist, einen <button> verwenden.
-    .fault-link_without_url = Einigen Links können Suchmaschinen nicht folgen
-    .fault-link_to_nowhere = Einige Links führen ohne Skript nirgendwohin
+    .fault-link_without_url = Suchmaschinen können Links nicht folgen
+    .fault-link_to_nowhere = Links führen ohne Skript nirgendwohin
     .fix-link_to_nowhere = Jedem Link in href die URL seiner Seite geben. Für das, was nur ein Skript tut, ein <button> verwenden.
     .link-leads-nowhere-without-a-script = { $count ->
         [one] { $count } Link führt
@@ -3711,12 +3711,12 @@ check-robots = robots.txt lässt Suchmaschinen die Seite abrufen
     .found-robots-txt-line-number-rule = robots.txt, Zeile { $number }: { $rule }
 
 check-robots_directives_valid = Anweisungen für Suchmaschinen sind richtig geschrieben
-    .failing = Einige Anweisungen für Suchmaschinen werden ignoriert
+    .failing = Anweisungen für Suchmaschinen werden ignoriert
     .why = Unbekannte Anweisungen ignorieren Suchmaschinen: Eine Seite mit „no-index“ wird aufgeführt.
     .fix = Die Schreibweise korrigieren, etwa noindex, nofollow oder max-snippet:50.
-    .fault-misspelt_directive = Einige Anweisungen für Suchmaschinen sind falsch geschrieben
-    .fault-invalid_value = Einige Anweisungen für Suchmaschinen haben einen ungültigen Wert
-    .fault-wrong_separator = Einigen Anweisungen für Suchmaschinen fehlt ein Komma
+    .fault-misspelt_directive = Anweisungen für Suchmaschinen sind falsch geschrieben
+    .fault-invalid_value = Anweisungen für Suchmaschinen haben einen ungültigen Wert
+    .fault-wrong_separator = In Anweisungen für Suchmaschinen fehlt ein Komma
     .the-page-has-no-directives-for = Die Seite hat keine Anweisungen für Suchmaschinen.
     .the-directives-for-search-engines-are = Die Anweisungen für Suchmaschinen sind so geschrieben, wie diese sie kennen.
     .expected-max-image-preview-none-standard-or = max-image-preview:none, standard oder large

@@ -298,7 +298,7 @@ fn a_failure_has_the_title_of_its_worst_fault() {
     let both = format!("{file_name}<img src=b.png>");
     assert_eq!(
         alt(&both).as_deref(),
-        Some("Some images have no alternative text")
+        Some("Images have no alternative text")
     );
     assert_eq!(alt("<img src=b.png alt=B>"), None);
 }

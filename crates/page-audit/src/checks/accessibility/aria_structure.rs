@@ -22,19 +22,19 @@ pub(super) static RULE: Rule = Rule {
     measure: Some(Measure::Share),
     gate: None,
     title: "Roles that belong together are inside each other",
-    failing_title: "Some roles are not inside each other as they should be",
+    failing_title: "Roles are not inside each other as they should be",
     faults: &[
         FaultKind::new(
             "required_parent",
-            "Some roles stand outside the parent that they need",
+            "Roles stand outside the parent that they need",
         ),
         FaultKind::new(
             "required_children",
-            "Some roles lack the children that they need",
+            "Roles lack the children that they need",
         ),
         FaultKind::new(
             "foreign_child",
-            "Some roles have children that do not belong there",
+            "Roles have children that do not belong there",
         ),
     ],
     fixer: Fixer::Developer,

@@ -25,16 +25,16 @@ pub(super) static RULE: Rule = Rule {
     measure: Some(Measure::Share),
     gate: None,
     title: "Roles and ARIA attributes are valid",
-    failing_title: "Some markup for screen readers is not valid",
+    failing_title: "Markup for screen readers is not valid",
     faults: &[
         FaultKind::with_steps(
             "unknown_role",
-            "Some elements have a role that does not exist",
+            "Elements have a role that does not exist",
             "Correct the spelling of the role, or remove it.",
         ),
         FaultKind::with_steps(
             "unknown_attribute",
-            "Some elements have an ARIA attribute that does not exist",
+            "Elements have an ARIA attribute that does not exist",
             "Correct the spelling of the attribute, or remove it.",
         ),
         FaultKind::with_steps(
@@ -45,44 +45,41 @@ pub(super) static RULE: Rule = Rule {
         ),
         FaultKind::with_steps(
             "invalid_value",
-            "Some ARIA attributes have a value that is not valid",
+            "ARIA attributes have a value that is not valid",
             "Use one of the values that the attribute can have.",
         ),
         FaultKind::new(
             "number_out_of_range",
-            "Some numbers for screen readers are out of range",
+            "Numbers for screen readers are out of range",
         ),
         FaultKind::with_steps(
             "attribute_not_allowed",
-            "Some ARIA attributes are not allowed on their role",
+            "ARIA attributes are not allowed on their role",
             "Remove the attribute, or give the element a role that allows it.",
         ),
         FaultKind::with_steps(
             "name_not_allowed",
-            "Some names are given to elements that cannot have one",
+            "Names are given to elements that cannot have one",
             "Put the words into the text, or give the element a role that can have a name.",
         ),
         FaultKind::with_steps(
             "exposed_decoration",
-            "Some decoration is read out by screen readers",
+            "Decoration is read out by screen readers",
             "Remove the name and the tabindex from what only decorates, or its role if it does \
              more.",
         ),
         FaultKind::with_steps(
             "role_not_permitted",
-            "Some elements have a role that HTML does not permit there",
+            "Elements have a role that HTML does not permit there",
             "Remove the role, or put it on an element that can have it, such as a <div>.",
         ),
         FaultKind::with_steps(
             "attribute_not_permitted",
-            "Some ARIA attributes are not permitted on their element",
+            "ARIA attributes are not permitted on their element",
             "Remove the ARIA attribute: the attribute of HTML already says it.",
         ),
-        FaultKind::new("deprecated_role", "Some roles are deprecated"),
-        FaultKind::new(
-            "deprecated_attribute",
-            "Some ARIA attributes are deprecated",
-        ),
+        FaultKind::new("deprecated_role", "Roles are deprecated"),
+        FaultKind::new("deprecated_attribute", "ARIA attributes are deprecated"),
     ],
     fixer: Fixer::Developer,
     effort: Effort::Hours,

@@ -18,11 +18,11 @@ pub(super) static RULE: Rule = Rule {
     measure: Some(Measure::Share),
     gate: None,
     title: "Buttons have names",
-    failing_title: "Some buttons have no name",
+    failing_title: "Buttons have no name",
     faults: &[
         FaultKind::new(
             "no_name",
-            "Some buttons have no text that screen readers can say",
+            "Buttons have no text that screen readers can say",
         ),
         FaultKind::new("dots_name", "The text of some buttons is only dots"),
     ],

@@ -25,7 +25,7 @@ pub(super) static RULE: Rule = Rule {
     measure: Some(Measure::Share),
     gate: None,
     title: "Text stands out from its background",
-    failing_title: "Some text hardly stands out from its background",
+    failing_title: "Text hardly stands out from its background",
     faults: &[],
     fixer: Fixer::Developer,
     effort: Effort::Hours,

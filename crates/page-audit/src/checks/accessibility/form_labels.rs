@@ -20,29 +20,29 @@ pub(super) static RULE: Rule = Rule {
     measure: Some(Measure::Share),
     gate: None,
     title: "Form fields have labels",
-    failing_title: "Some form fields have no proper label",
+    failing_title: "Form fields have no proper label",
     faults: &[
         FaultKind::with_steps(
             "no_label",
-            "Some form fields have no label",
+            "Form fields have no label",
             "Put a <label for=\"…\"> with the field's id next to each field, or give the field \
              an aria-label.",
         ),
         FaultKind::with_steps(
             "placeholder_label",
-            "Some form fields have only a placeholder as their label",
+            "Form fields have only a placeholder as their label",
             "Put a <label for=\"…\"> with the field's id next to the field, and keep the \
              placeholder for an example.",
         ),
         FaultKind::with_steps(
             "several_labels",
-            "Some form fields have several labels",
+            "Form fields have several labels",
             "Keep one <label> for the field, and put what else is to be said into a text that \
              aria-describedby names.",
         ),
         FaultKind::with_steps(
             "choices_without_group",
-            "Some choices are not grouped under their question",
+            "Choices are not grouped under their question",
             "Put the choices that belong together into a <fieldset> whose <legend> is the \
              question.",
         ),

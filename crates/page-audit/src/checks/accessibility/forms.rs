@@ -17,7 +17,7 @@ pub(super) static RULE: Rule = Rule {
     measure: None,
     gate: None,
     title: "Forms have a button that sends them",
-    failing_title: "Some forms lack a button that sends them",
+    failing_title: "Forms lack a button that sends them",
     faults: &[
         FaultKind::new("no_submit_button", "A form has no button that sends it"),
         FaultKind::new("nested_form", "A form begins inside another one"),

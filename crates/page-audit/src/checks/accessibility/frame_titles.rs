@@ -15,7 +15,7 @@ pub(super) static RULE: Rule = Rule {
     measure: Some(Measure::Share),
     gate: None,
     title: "Frames have titles",
-    failing_title: "Some embedded frames have no title",
+    failing_title: "Embedded frames have no title",
     faults: &[],
     fixer: Fixer::Developer,
     effort: Effort::Minutes,

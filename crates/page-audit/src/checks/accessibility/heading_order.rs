@@ -15,8 +15,8 @@ pub(super) static RULE: Rule = Rule {
     title: "Headings have text and skip no level",
     failing_title: "The headings do not form an outline",
     faults: &[
-        FaultKind::new("empty_heading", "Some headings are empty"),
-        FaultKind::new("skipped_level", "Some headings skip a level"),
+        FaultKind::new("empty_heading", "Headings are empty"),
+        FaultKind::new("skipped_level", "Headings skip a level"),
         FaultKind::new(
             "low_first_heading",
             "The first heading is not one of the highest levels",

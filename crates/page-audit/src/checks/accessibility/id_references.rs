@@ -18,21 +18,18 @@ pub(super) static RULE: Rule = Rule {
     measure: Some(Measure::Share),
     gate: None,
     title: "IDs are unique and references to them resolve",
-    failing_title: "Some IDs do not lead to the element that is meant",
+    failing_title: "IDs do not lead to the element that is meant",
     faults: &[
-        FaultKind::new(
-            "missing_id",
-            "Some references lead to an id that is not there",
-        ),
+        FaultKind::new("missing_id", "References lead to an id that is not there"),
         FaultKind::new(
             "repeated_id_referenced",
-            "Some references lead to an id that several elements have",
+            "References lead to an id that several elements have",
         ),
         FaultKind::new(
             "hidden_error_message",
-            "Some error messages are hidden although they apply",
+            "Error messages are hidden although they apply",
         ),
-        FaultKind::new("label_of_no_field", "Some labels belong to no field"),
+        FaultKind::new("label_of_no_field", "Labels belong to no field"),
         FaultKind::new("repeated_id", "Several elements have the same id"),
     ],
     fixer: Fixer::Developer,

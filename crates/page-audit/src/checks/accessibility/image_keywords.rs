@@ -19,9 +19,9 @@ pub(super) static RULE: Rule = Rule {
     measure: Some(Measure::Share),
     gate: None,
     title: "Images have alternative text",
-    failing_title: "Some images are not described in words",
+    failing_title: "Images are not described in words",
     faults: &[
-        FaultKind::new("no_alt", "Some images have no alternative text"),
+        FaultKind::new("no_alt", "Images have no alternative text"),
         FaultKind::with_steps(
             "file_name_as_alt",
             "The alternative text of some images is a file name",
@@ -45,7 +45,7 @@ pub(super) static RULE: Rule = Rule {
         ),
         FaultKind::with_steps(
             "title_of_decoration",
-            "Some images are marked as decoration, but have a title",
+            "Images are marked as decoration, but have a title",
             "Move the text from title to alt, or remove the title if the image only decorates.",
         ),
     ],

@@ -17,12 +17,9 @@ pub(super) static RULE: Rule = Rule {
     measure: Some(Measure::Share),
     gate: None,
     title: "Links have names",
-    failing_title: "Some links have no name",
+    failing_title: "Links have no name",
     faults: &[
-        FaultKind::new(
-            "no_name",
-            "Some links have no text that screen readers can say",
-        ),
+        FaultKind::new("no_name", "Links have no text that screen readers can say"),
         FaultKind::new(
             "punctuation_name",
             "The text of some links is only punctuation",

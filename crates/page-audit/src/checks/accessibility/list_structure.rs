@@ -16,36 +16,30 @@ pub(super) static RULE: Rule = Rule {
     measure: Some(Measure::Share),
     gate: None,
     title: "Lists and their items are structured properly",
-    failing_title: "Some lists are not built as lists",
+    failing_title: "Lists are not built as lists",
     faults: &[
-        FaultKind::new("item_outside_list", "Some list items are outside a list"),
+        FaultKind::new("item_outside_list", "List items are outside a list"),
         FaultKind::new(
             "element_in_list",
-            "Some lists contain something that is not a list item",
+            "Lists contain something that is not a list item",
         ),
-        FaultKind::new(
-            "text_in_list",
-            "Some lists contain text outside their items",
-        ),
-        FaultKind::new(
-            "element_in_dl",
-            "Some description lists contain something else",
-        ),
+        FaultKind::new("text_in_list", "Lists contain text outside their items"),
+        FaultKind::new("element_in_dl", "Description lists contain something else"),
         FaultKind::new(
             "text_in_dl",
-            "Some description lists contain text outside their entries",
+            "Description lists contain text outside their entries",
         ),
         FaultKind::new(
             "text_in_group",
-            "Some groups of description lists contain loose text",
+            "Groups of description lists contain loose text",
         ),
         FaultKind::new(
             "dt_without_dd",
-            "Some entries of description lists lack a description",
+            "Entries of description lists lack a description",
         ),
         FaultKind::new(
             "dd_without_dt",
-            "Some entries of description lists lack what they describe",
+            "Entries of description lists lack what they describe",
         ),
     ],
     fixer: Fixer::Developer,

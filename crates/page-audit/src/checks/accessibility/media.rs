@@ -16,10 +16,10 @@ pub(super) static RULE: Rule = Rule {
     measure: Some(Measure::Share),
     gate: None,
     title: "Sound does not start by itself, and videos have captions",
-    failing_title: "Some sound and video does not suit everybody",
+    failing_title: "Sound and video do not suit everybody",
     faults: &[
         FaultKind::new("autoplay", "Sound starts by itself"),
-        FaultKind::new("missing_captions", "Some videos have no captions"),
+        FaultKind::new("missing_captions", "Videos have no captions"),
     ],
     fixer: Fixer::Content,
     effort: Effort::Hours,

@@ -15,7 +15,7 @@ pub(super) static RULE: Rule = Rule {
     measure: Some(Measure::Share),
     gate: None,
     title: "Controls contain no other controls",
-    failing_title: "Some controls contain other controls",
+    failing_title: "Controls contain other controls",
     faults: &[],
     fixer: Fixer::Developer,
     effort: Effort::Hours,

@@ -27,39 +27,39 @@ pub(super) static RULE: Rule = Rule {
     faults: &[
         FaultKind::with_steps(
             "broken_headers_reference",
-            "Some cells name a header that is not there",
+            "Cells name a header that is not there",
             "Let the headers attribute of each cell name the ids of header cells in the same \
              table, or remove it.",
         ),
         FaultKind::new(
             "header_without_cells",
-            "Some headers of tables belong to no cell",
+            "Headers of tables belong to no cell",
         ),
         FaultKind::with_steps(
             "no_headers",
-            "Some tables have no headers",
+            "Tables have no headers",
             "Make the cells of the top row, and those of the left column if they say what the \
              row is, <th>.",
         ),
         FaultKind::with_steps(
             "column_without_header",
-            "Some columns of tables have no header",
+            "Columns of tables have no header",
             "Make the cell at the top of the column <th> like those beside it.",
         ),
         FaultKind::with_steps(
             "row_without_header",
-            "Some rows of tables have no header",
+            "Rows of tables have no header",
             "Make the first cell of the row <th> like those above and below.",
         ),
         FaultKind::with_steps(
             "empty_header",
-            "Some headers of tables are empty",
+            "Headers of tables are empty",
             "Write into the empty <th> what the cells below it are; a class that hides it keeps \
              it from view.",
         ),
         FaultKind::with_steps(
             "layout_with_data",
-            "Some tables of data are marked as layout",
+            "Tables of data are marked as layout",
             "Remove role=\"presentation\" from tables that contain data.",
         ),
     ],

@@ -30,7 +30,7 @@ pub(super) static RULE: Rule = Rule {
     measure: Some(Measure::Share),
     gate: None,
     title: "Links and buttons are large enough to tap",
-    failing_title: "Some links and buttons are too small to tap",
+    failing_title: "Links and buttons are too small to tap",
     faults: &[],
     fixer: Fixer::Developer,
     effort: Effort::Hours,

@@ -16,7 +16,7 @@ pub(super) static RULE: Rule = Rule {
     measure: Some(Measure::Share),
     gate: None,
     title: "Dialogs, tabs, options, meters and progress bars have names",
-    failing_title: "Some parts of widgets have no name",
+    failing_title: "Parts of widgets have no name",
     faults: &[],
     fixer: Fixer::Developer,
     effort: Effort::Minutes,

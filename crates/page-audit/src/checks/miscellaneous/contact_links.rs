@@ -16,16 +16,10 @@ pub(super) static RULE: Rule = Rule {
     measure: Some(Measure::Share),
     gate: None,
     title: "Links to telephone numbers and mail addresses work",
-    failing_title: "Some links to call somebody cannot work",
+    failing_title: "Links to call somebody cannot work",
     faults: &[
-        FaultKind::new(
-            "malformed_number",
-            "Some links to telephone numbers cannot work",
-        ),
-        FaultKind::new(
-            "malformed_address",
-            "Some links to mail addresses cannot work",
-        ),
+        FaultKind::new("malformed_number", "Links to telephone numbers cannot work"),
+        FaultKind::new("malformed_address", "Links to mail addresses cannot work"),
     ],
     fixer: Fixer::Content,
     effort: Effort::Minutes,

@@ -11,7 +11,7 @@ pub(super) static RULE: Rule = Rule {
     measure: None,
     gate: None,
     title: "No image, script, link or frame has an empty URL",
-    failing_title: "Some elements have an empty address",
+    failing_title: "Elements have an empty address",
     faults: &[],
     fixer: Fixer::Developer,
     effort: Effort::Minutes,

@@ -16,7 +16,7 @@ pub(super) static RULE: Rule = Rule {
     measure: Some(Measure::Share),
     gate: None,
     title: "Links within the page lead somewhere",
-    failing_title: "Some links within the page lead nowhere",
+    failing_title: "Links within the page lead nowhere",
     faults: &[],
     fixer: Fixer::Developer,
     effort: Effort::Minutes,

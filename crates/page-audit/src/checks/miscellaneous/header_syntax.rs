@@ -22,7 +22,7 @@ pub(super) static RULE: Rule = Rule {
     measure: None,
     gate: None,
     title: "The response headers are well-formed",
-    failing_title: "Some response headers are faulty",
+    failing_title: "Response headers are faulty",
     faults: &[
         FaultKind::new(
             "broken_header_line",

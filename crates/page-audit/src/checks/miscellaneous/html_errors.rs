@@ -21,16 +21,13 @@ pub(super) static RULE: Rule = Rule {
     title: "Tags that browsers have to correct",
     failing_title: "Browsers have to correct many tags",
     faults: &[
-        FaultKind::new("unmatched_end_tag", "Some end tags end nothing"),
-        FaultKind::new("misplaced_start_tag", "Some start tags are misplaced"),
-        FaultKind::new(
-            "self_closing_tag",
-            "Some tags only seem to close themselves",
-        ),
-        FaultKind::new("duplicate_attribute", "Some tags have an attribute twice"),
+        FaultKind::new("unmatched_end_tag", "End tags end nothing"),
+        FaultKind::new("misplaced_start_tag", "Start tags are misplaced"),
+        FaultKind::new("self_closing_tag", "Tags only seem to close themselves"),
+        FaultKind::new("duplicate_attribute", "Tags have an attribute twice"),
         FaultKind::new(
             "value_out_of_range",
-            "Some meters show a value out of their range",
+            "Meters show a value out of their range",
         ),
     ],
     fixer: Fixer::Developer,

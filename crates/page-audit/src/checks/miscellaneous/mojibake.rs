@@ -17,13 +17,13 @@ pub(super) static RULE: Rule = Rule {
     measure: None,
     gate: None,
     title: "The page's characters are undamaged",
-    failing_title: "Some letters of the page are damaged",
+    failing_title: "Letters of the page are damaged",
     faults: &[
         FaultKind::new(
             "decoded_twice",
             "Letters with accents appear as strange signs",
         ),
-        FaultKind::new("undecodable", "Some letters appear as question marks"),
+        FaultKind::new("undecodable", "Letters appear as question marks"),
     ],
     fixer: Fixer::Developer,
     effort: Effort::Hours,

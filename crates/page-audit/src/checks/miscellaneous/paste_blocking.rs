@@ -12,7 +12,7 @@ pub(super) static RULE: Rule = Rule {
     measure: None,
     gate: None,
     title: "Fields accept what is pasted",
-    failing_title: "Some fields refuse what is pasted",
+    failing_title: "Fields refuse what is pasted",
     faults: &[],
     fixer: Fixer::Developer,
     effort: Effort::Minutes,

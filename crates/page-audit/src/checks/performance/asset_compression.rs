@@ -16,7 +16,7 @@ pub(super) static RULE: Rule = Rule {
     measure: Some(Measure::Bytes),
     gate: None,
     title: "Style sheets, scripts and SVG images are sent compressed",
-    failing_title: "Some files of text are sent uncompressed",
+    failing_title: "Files of text are sent uncompressed",
     faults: &[],
     fixer: Fixer::Hosting,
     effort: Effort::Minutes,

@@ -15,12 +15,12 @@ pub(super) static RULE: Rule = Rule {
     measure: Some(Measure::Share),
     gate: None,
     title: "The page's style sheets, scripts and images are there",
-    failing_title: "Some of the page's files cannot be used",
+    failing_title: "Files of the page cannot be used",
     faults: &[
-        FaultKind::new("missing_file", "Some of the page's files are missing"),
+        FaultKind::new("missing_file", "Files of the page are missing"),
         FaultKind::new(
             "wrong_media_type",
-            "Some of the page's files are sent as something else",
+            "Files of the page are sent as something else",
         ),
     ],
     fixer: Fixer::Developer,

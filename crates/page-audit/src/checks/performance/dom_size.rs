@@ -19,7 +19,7 @@ pub(super) static RULE: Rule = Rule {
     failing_title: "The page has too many elements",
     faults: &[
         FaultKind::new("deep_nesting", "The page's elements are nested too deeply"),
-        FaultKind::new("many_children", "Some elements have very many children"),
+        FaultKind::new("many_children", "Elements have very many children"),
     ],
     fixer: Fixer::Developer,
     effort: Effort::Days,

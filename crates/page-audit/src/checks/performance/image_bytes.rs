@@ -14,7 +14,7 @@ pub(super) static RULE: Rule = Rule {
     measure: Some(Measure::Bytes),
     gate: None,
     title: "Every image is light",
-    failing_title: "Some images are heavy",
+    failing_title: "Images are heavy",
     faults: &[],
     fixer: Fixer::Content,
     effort: Effort::Hours,

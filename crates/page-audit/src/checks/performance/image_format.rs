@@ -20,7 +20,7 @@ pub(super) static RULE: Rule = Rule {
     measure: None,
     gate: None,
     title: "Images use modern formats",
-    failing_title: "Some images are only in an old, heavier format",
+    failing_title: "Images are only in an old, heavier format",
     faults: &[],
     fixer: Fixer::Content,
     effort: Effort::Hours,

@@ -18,7 +18,7 @@ pub(super) static RULE: Rule = Rule {
     measure: Some(Measure::Bytes),
     gate: None,
     title: "Scripts and style sheets are minified",
-    failing_title: "Some scripts and style sheets could be smaller",
+    failing_title: "Scripts and style sheets could be smaller",
     faults: &[],
     fixer: Fixer::Developer,
     effort: Effort::Minutes,

@@ -15,7 +15,7 @@ pub(super) static RULE: Rule = Rule {
     measure: None,
     gate: None,
     title: "Hints about what to load early are complete",
-    failing_title: "Some hints about what to load early have no effect",
+    failing_title: "Hints about what to load early have no effect",
     faults: &[
         FaultKind::new(
             "preload_without_as",

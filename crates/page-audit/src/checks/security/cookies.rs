@@ -30,7 +30,7 @@ pub(super) static RULE: Rule = Rule {
     measure: Some(Measure::Share),
     gate: None,
     title: "Cookies are set securely",
-    failing_title: "Some cookies are not set securely",
+    failing_title: "Cookies are not set securely",
     faults: &[
         FaultKind::new(
             "session_unprotected",
@@ -78,7 +78,7 @@ pub(super) static RULE: Rule = Rule {
             "csrf_without_same_site",
             "The cookie against forged requests has no SameSite",
         ),
-        FaultKind::new("not_secure", "Some cookies are also sent unencrypted"),
+        FaultKind::new("not_secure", "Cookies are also sent unencrypted"),
         FaultKind::new("invalid_expires", "A cookie has an invalid date of expiry"),
         FaultKind::new("invalid_max_age", "A cookie has an invalid lifetime"),
         FaultKind::new("invalid_path", "A cookie has an invalid path"),

@@ -15,7 +15,7 @@ pub(super) static RULE: Rule = Rule {
     measure: Some(Measure::Share),
     gate: None,
     title: "Links to the site's own pages keep to https",
-    failing_title: "Some links lead from https to http",
+    failing_title: "Links lead from https to http",
     faults: &[],
     fixer: Fixer::Content,
     effort: Effort::Minutes,

@@ -25,7 +25,7 @@ pub(super) static RULE: Rule = Rule {
     measure: Some(Measure::Share),
     gate: None,
     title: "Scripts and styles from other sites have a checksum",
-    failing_title: "Some scripts of other sites are loaded unchecked",
+    failing_title: "Scripts of other sites are loaded unchecked",
     faults: &[
         FaultKind::new(
             "impossible_integrity",
@@ -37,9 +37,9 @@ pub(super) static RULE: Rule = Rule {
         ),
         FaultKind::new(
             "no_integrity_over_http",
-            "Some files of other sites are loaded unencrypted and unchecked",
+            "Files of other sites are loaded unencrypted and unchecked",
         ),
-        FaultKind::new("no_integrity", "Some files of other sites have no checksum"),
+        FaultKind::new("no_integrity", "Files of other sites have no checksum"),
     ],
     fixer: Fixer::Developer,
     effort: Effort::Minutes,

@@ -15,7 +15,7 @@ pub(super) static RULE: Rule = Rule {
     measure: Some(Measure::Share),
     gate: None,
     title: "Links give other sites no control over the page's tab",
-    failing_title: "Some links give other sites control over the page's tab",
+    failing_title: "Links give other sites control over the page's tab",
     faults: &[],
     fixer: Fixer::Developer,
     effort: Effort::Minutes,

@@ -26,7 +26,7 @@ pub(super) static RULE: Rule = Rule {
     measure: None,
     gate: None,
     title: "The page's libraries have no known holes",
-    failing_title: "Some libraries have known security holes",
+    failing_title: "Libraries have known security holes",
     faults: &[],
     fixer: Fixer::Developer,
     effort: Effort::Hours,

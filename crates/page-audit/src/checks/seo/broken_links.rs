@@ -15,7 +15,7 @@ pub(super) static RULE: Rule = Rule {
     measure: Some(Measure::Share),
     gate: None,
     title: "No broken links were found",
-    failing_title: "Some links are broken",
+    failing_title: "Links are broken",
     faults: &[],
     fixer: Fixer::Content,
     effort: Effort::Minutes,

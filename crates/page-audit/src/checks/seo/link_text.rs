@@ -21,7 +21,7 @@ pub(super) static RULE: Rule = Rule {
     measure: Some(Measure::Share),
     gate: None,
     title: "Links say where they lead",
-    failing_title: "Some links do not say where they lead",
+    failing_title: "Links do not say where they lead",
     faults: &[],
     fixer: Fixer::Content,
     effort: Effort::Minutes,

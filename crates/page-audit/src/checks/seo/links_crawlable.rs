@@ -26,7 +26,7 @@ pub(super) static RULE: Rule = Rule {
         ),
         FaultKind::with_steps(
             "link_to_nowhere",
-            "Some links lead nowhere without a script",
+            "Links lead nowhere without a script",
             "Give each link the URL of its page in href. Use a <button> for what only a script \
              does.",
         ),

@@ -13,19 +13,19 @@ pub(super) static RULE: Rule = Rule {
     measure: None,
     gate: None,
     title: "Directives for search engines are spelt correctly",
-    failing_title: "Some directives for search engines are ignored",
+    failing_title: "Directives for search engines are ignored",
     faults: &[
         FaultKind::new(
             "misspelt_directive",
-            "Some directives for search engines are misspelt",
+            "Directives for search engines are misspelt",
         ),
         FaultKind::new(
             "invalid_value",
-            "Some directives for search engines have an invalid value",
+            "Directives for search engines have an invalid value",
         ),
         FaultKind::new(
             "wrong_separator",
-            "Some directives for search engines lack a comma",
+            "Directives for search engines lack a comma",
         ),
     ],
     fixer: Fixer::Developer,
