@@ -94,7 +94,7 @@ async fn one_trace_goes_from_the_proxy_through_two_processes() {
         (queue, stored),
         (made, stored),
         (only("fetch"), made),
-        (only("fetch beside"), made),
+        (only("fetch subresources"), made),
         (only("check"), made),
         (only("write"), made),
     ] {

@@ -41,8 +41,8 @@ impl Fetcher {
         if !self.needs_plan() {
             // Nothing of the page has to be known.
             let origin = PageOrigin::of(&page);
-            let beside = self.fetch_planned(&origin, None, Rounds::none(), remaining);
-            Box::pin(beside).await.add_to(&mut page);
+            let secondary = self.fetch_planned(&origin, None, Rounds::none(), remaining);
+            Box::pin(secondary).await.add_to(&mut page);
             self.hide_in(&mut page);
             return Ok(page);
         }
@@ -164,7 +164,7 @@ impl Fetcher {
         Ok((snapshot, report))
     }
 
-    /// Fetches what is beside a page, and passes everything to this function.
+    /// Fetches the subresources and probes of a page, and passes everything to this function.
     async fn read<R: Send + 'static>(
         &self,
         snapshot: Snapshot,
@@ -178,13 +178,13 @@ impl Fetcher {
         let (plan_sender, plan) = oneshot::channel();
         let (results_sender, results) = mpsc::channel(1);
         let (next_sender, next) = mpsc::channel(1);
-        let (beside_sender, beside) = oneshot::channel();
+        let (secondary_sender, secondary) = oneshot::channel();
         let reader = PageReader {
             plan: self.needs_plan().then_some(plan_sender),
             mask: self.mask(),
             results,
             next: next_sender,
-            beside,
+            secondary,
         };
         let reading = self.readers.spawn_pinned(move || async move {
             let read = reader.read(snapshot, finish).await;
@@ -200,11 +200,11 @@ impl Fetcher {
             results: results_sender,
             next,
         };
-        let fetching = tracing::debug_span!(target: SPANS, "fetch beside");
-        let beside = self.fetch_planned(&origin, plan.as_ref(), rounds, remaining);
-        let beside = beside.instrument(fetching);
+        let fetching = tracing::debug_span!(target: SPANS, "fetch subresources");
+        let secondary = self.fetch_planned(&origin, plan.as_ref(), rounds, remaining);
+        let secondary = secondary.instrument(fetching);
         // The receiver is gone if reading panicked, which is detected next.
-        let _ = beside_sender.send(Box::pin(beside).await);
+        let _ = secondary_sender.send(Box::pin(secondary).await);
         reading.await
     }
 }
@@ -221,7 +221,7 @@ struct PageReader {
     mask: Option<Arc<Mask>>,
     results: mpsc::Receiver<Vec<Subresource>>,
     next: mpsc::Sender<Vec<PlannedSubresource>>,
-    beside: oneshot::Receiver<FetchedSecondary>,
+    secondary: oneshot::Receiver<FetchedSecondary>,
 }
 
 impl PageReader {
@@ -239,8 +239,8 @@ impl PageReader {
         } else {
             page.into_parsed()
         };
-        let beside = self.beside.await;
-        beside.unwrap_or_default().add_to(&mut snapshot);
+        let secondary = self.secondary.await;
+        secondary.unwrap_or_default().add_to(&mut snapshot);
         // Only now: what a page needs is requested by the addresses that it has.
         if let Some(mask) = self.mask {
             let has_changed = snapshot.hide(&mask);
