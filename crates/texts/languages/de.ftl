@@ -2829,6 +2829,7 @@ check-https_encryption = Die Seite wird über https ausgeliefert
     .failing = Die Verbindung zur Seite ist nicht sicher
     .why = Über http kann unterwegs jeder die Seite lesen und verändern. Browser kennzeichnen sie als nicht sicher und schalten viele ihrer Funktionen ab.
     .fix = Ein Zertifikat besorgen (kostenlos und automatisch etwa bei Let’s Encrypt), die Website über https ausliefern und http dorthin weiterleiten.
+    .fault-password_without_https = Auf einer Seite ohne https wird ein Passwort eingegeben
     .fault-no_https = Die Seite wird ohne https ausgeliefert
     .fault-invalid_certificate = Browser akzeptieren das Zertifikat der Seite nicht
     .the-page-is-served-over-https = Die Seite wird über https ausgeliefert, aber ihr Zertifikat ist ungültig: { $say }

@@ -1,6 +1,6 @@
 //! The page is served over https.
 
-use crate::finding::{Evidence, Finding};
+use crate::finding::{Evidence, EvidenceList, Finding};
 use crate::page::Page;
 use crate::rule::{Category, Effort, FaultKind, Fixer, Gate, Rule, Severity};
 
@@ -13,6 +13,10 @@ pub(super) static RULE: Rule = Rule {
     title: "The page is served over https",
     failing_title: "The connection to the page is not secure",
     faults: &[
+        FaultKind::new(
+            "password_without_https",
+            "Visitors type a password on a page without https",
+        ),
         FaultKind::new("no_https", "The page is served without https"),
         FaultKind::new(
             "invalid_certificate",
@@ -32,9 +36,19 @@ pub(super) static RULE: Rule = Rule {
 fn check(page: &Page<'_>) -> Finding {
     let scheme = page.url().scheme();
     if scheme != "https" {
+        let mut evidence = EvidenceList::default();
+        let expected = "an https URL";
+        evidence.add("no_https", |key| Evidence::of(key, page.url(), expected));
+        for field in page.document().html_elements("input") {
+            if field.attribute_is("type", "password") {
+                evidence.add("password_without_https", |key| {
+                    Evidence::at(key, field, page.url(), expected)
+                });
+            }
+        }
         return Finding::fail("The page is served without https.")
             .with_value(scheme)
-            .with(Evidence::of("no_https", page.url(), "an https URL"));
+            .with_evidence(evidence);
     }
     let finding = match page.snapshot().tls.as_ref().map(|tls| &tls.verified) {
         Some(Err(fault)) => Finding::fail(format!(

@@ -30,6 +30,7 @@ fn findings_match_the_snapshot() {
     let findings = Findings::of("https_encryption")
         .on_response(HERE, &[], "<p>x")
         .on_response(HTTP, &[], "<p>x")
+        .on_response(HTTP, &[], "<input type=password>")
         .on_page(
             "by a certificate of another name",
             &page("<p>x").with_tls(invalid),
