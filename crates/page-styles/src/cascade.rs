@@ -10,6 +10,8 @@ use selectors::matching::{matches_selector, selector_may_match};
 
 use super::ancestors::Ancestors;
 use super::buckets::Buckets;
+use super::color::Color;
+use super::hints;
 use super::node::{Node, StyledElement};
 use super::parser::parser;
 use super::precedence::Precedence;
@@ -17,13 +19,14 @@ use super::property::Property;
 use super::rules::{Rule, SheetContext, StyleRules};
 use super::settings::{Setting, settings};
 use super::style::Style;
-use super::style_table::{INITIAL, StyleTable, UNKNOWN, inherited};
-use super::user_agent::{self, Kind};
+use super::style_table::{INITIAL, StyleTable, UNKNOWN};
 use super::value::Value;
 use super::values::Values;
 use super::variables::{NoValue, ScopeId, Variables};
 use super::work::Work;
+use base::Base;
 
+mod base;
 mod generated;
 
 /// How many different results are remembered.
@@ -126,8 +129,10 @@ struct Cascade<'r> {
     variables: Variables,
     values: Values,
     ancestors: Ancestors,
-    /// Whether an attribute sets the colour of all links.
-    has_link_color: bool,
+    /// The colour that `<body>` gives to links.
+    link_color: Option<Color>,
+    /// The number of the style of `<body>`.
+    body: u16,
 }
 
 /// What matching remembers of elements.
@@ -171,9 +176,8 @@ impl<'r> Cascade<'r> {
             variables: Variables::default(),
             values: Values::default(),
             ancestors: Ancestors::default(),
-            has_link_color: document
-                .body()
-                .is_some_and(|body| body.has_attribute("link")),
+            link_color: hints::link_color(document),
+            body: UNKNOWN,
         }
     }
 
@@ -190,6 +194,9 @@ impl<'r> Cascade<'r> {
             let (mut number, scope) = self.style(&styled, scope, &matched);
             if element.is_html("html") || element.is_html("body") {
                 number = self.styles.shown(number);
+            }
+            if element.is_html("body") {
+                self.body = number;
             }
             if element.parent().is_none() {
                 let root = self.styles.get(number);
@@ -265,30 +272,31 @@ impl<'r> Cascade<'r> {
     ) -> (u16, ScopeId) {
         let parent = styled.element.parent();
         let parent = parent.map_or(INITIAL, |parent| self.numbers.get(parent.id()));
-        let kind = match user_agent::kind(styled, self.quirks == QuirksMode::Quirks) {
-            Kind::Link if self.has_link_color => Kind::Presentational,
-            kind => kind,
-        };
+        let base = self.base(styled, parent);
         let first = self.rules.declarations.len();
         if !styled.style.is_empty() {
             self.rules
                 .read_style(styled.style, SheetContext::of_attribute(styled.element));
-            let style = self.cascaded(parent, kind, scope, matched, first);
+            let style = self.cascaded(parent, base, scope, matched, first);
             self.rules.declarations.truncate(first);
             return style;
         }
         if matched.rules.is_empty() && matched.generated.is_empty() {
-            return (self.styles.plain(parent, kind), scope);
+            return (self.undeclared(base, parent), scope);
         }
         self.key.clear();
-        let surroundings = [u32::from(parent) | (kind as u32) << 16, scope.number()];
+        let (base_number, is_hinted) = base.numbers();
+        let surroundings = [
+            u32::from(parent) | base_number << 16,
+            scope.number() << 1 | is_hinted,
+        ];
         self.key.extend_from_slice(&surroundings);
         self.key.extend_from_slice(&matched.rules);
         self.key.extend_from_slice(&matched.generated);
         if let Some(known) = self.known.get(&*self.key) {
             return *known;
         }
-        let styled = self.cascaded(parent, kind, scope, matched, first);
+        let styled = self.cascaded(parent, base, scope, matched, first);
         self.known_rules += self.key.len();
         if self.known.len() < MAX_REMEMBERED && self.known_rules < MAX_RULES_REMEMBERED {
             self.known.insert(self.key.as_slice().into(), styled);
@@ -301,7 +309,7 @@ impl<'r> Cascade<'r> {
     fn cascaded(
         &mut self,
         parent: u16,
-        kind: Kind,
+        base: Base,
         scope: ScopeId,
         matched: &Matched,
         first: usize,
@@ -322,7 +330,10 @@ impl<'r> Cascade<'r> {
         let Some(of_parent) = self.styles.get(parent) else {
             return (UNKNOWN, scope);
         };
-        let mut style = self.values.style(of_parent, inherited(of_parent, kind));
+        let Some(base) = self.without_declarations(base, of_parent) else {
+            return (UNKNOWN, scope);
+        };
+        let mut style = self.values.style(of_parent, base);
         style.words = self.words(&matched.generated, scope);
         self.generate(&matched.generated, &mut style);
         style.images.sort_unstable_by_key(|images| images.start);

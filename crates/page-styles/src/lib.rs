@@ -17,6 +17,7 @@ mod color_spaces;
 mod declarations;
 mod declared_layout;
 mod font_face;
+mod hints;
 mod layers;
 mod layout;
 mod length;

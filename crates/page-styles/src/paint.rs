@@ -20,6 +20,9 @@ impl Values {
         if style.is_dark && !self.has_own_color(parent) {
             style.color = None;
         }
+        if style.is_dark && self.only(Property::BackgroundColor) == Some(None) {
+            style.background = style.background.filter(|color| color.alpha == 0);
+        }
         style.is_behind = self.any(Property::ZIndex, |value| match value {
             Value::Number(index) => index < 0.0,
             value => value != Value::Keyword(Keyword::Auto),

@@ -132,7 +132,7 @@ pub(super) fn inherited(parent: &Style, kind: Kind) -> Style {
         ..Style::initial()
     };
     kind.apply(&mut style);
-    if style.is_dark && matches!(kind, Kind::Link | Kind::Mark | Kind::Line) {
+    if style.is_dark && kind.has_colors() {
         style.color = None;
         style.background = style
             .background

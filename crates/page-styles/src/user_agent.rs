@@ -29,8 +29,14 @@ pub(super) enum Kind {
     Control,
     /// Another control of a form, or something else that browsers draw in their own way.
     Widget,
-    /// Its attributes set colours or sizes.
-    Presentational,
+    /// A field for text: browsers agree on its colours.
+    Field,
+    /// Something that is laid over the page, in the browser's own colours.
+    Panel,
+    /// An annotation above other text.
+    Ruby,
+    /// An element of SVG or MathML.
+    Foreign,
 }
 
 /// The colour of links that nobody has visited.
@@ -44,15 +50,14 @@ const MARKED: Color = Color::opaque(255, 255, 0);
 const CONTROL_SIZE: f32 = 40.0 / 3.0;
 
 /// The kind of an element.
-pub(super) fn kind(styled: &StyledElement<'_>, is_quirky: bool) -> Kind {
+pub(super) fn kind(styled: &StyledElement<'_>) -> Kind {
     let element = styled.element;
     if element.namespace() != Namespace::Html {
-        return Kind::Presentational;
+        return Kind::Foreign;
     }
     match styled.name {
         "a" if element.has_attribute("href") => Kind::Link,
-        "b" | "strong" => Kind::Bold,
-        "th" if !has_colors(element) => Kind::Bold,
+        "b" | "strong" | "th" => Kind::Bold,
         "h1" => Kind::Heading1,
         "h2" => Kind::Heading2,
         "h3" => Kind::Heading3,
@@ -64,29 +69,37 @@ pub(super) fn kind(styled: &StyledElement<'_>, is_quirky: bool) -> Kind {
         "code" | "kbd" | "samp" | "tt" | "pre" | "listing" | "xmp" | "plaintext" => Kind::Monospace,
         "mark" => Kind::Mark,
         "hr" => Kind::Line,
-        "button" | "input" | "select" if !styled.is_popover => Kind::Control,
-        "button" | "input" | "select" | "textarea" | "option" | "optgroup" | "meter"
-        | "progress" | "video" | "audio" | "iframe" | "object" | "embed" | "dialog" | "rt"
-        | "marquee" | "selectedcontent" => Kind::Widget,
-        "font" => Kind::Presentational,
-        "table" if is_quirky || has_colors(element) => Kind::Presentational,
-        "body" | "tr" | "td" | "th" | "tbody" | "thead" | "tfoot" if has_colors(element) => {
-            Kind::Presentational
-        }
-        _ if styled.is_popover => Kind::Widget,
+        _ if styled.is_popover => Kind::Panel,
+        "input" if is_field(element) => Kind::Field,
+        "button" | "input" | "select" => Kind::Control,
+        "textarea" | "option" | "optgroup" | "meter" | "progress" | "video" | "audio"
+        | "iframe" | "object" | "embed" => Kind::Widget,
+        "dialog" => Kind::Panel,
+        "rt" => Kind::Ruby,
         _ => Kind::Plain,
     }
 }
 
-fn has_colors(element: Element<'_>) -> bool {
-    ["bgcolor", "background", "text", "link"]
-        .iter()
-        .any(|name| element.has_attribute(name))
+/// Whether it is an `<input>` that is a field for a text.
+fn is_field(input: Element<'_>) -> bool {
+    let kinds = [
+        "text", "email", "tel", "url", "search", "number", "password", "",
+    ];
+    let kind = input.attribute("type").unwrap_or_default();
+    kinds.iter().any(|text| kind.eq_ignore_ascii_case(text))
 }
 
 impl Kind {
     /// How many kinds there are.
-    pub(super) const COUNT: usize = Self::Presentational as usize + 1;
+    pub(super) const COUNT: usize = Self::Foreign as usize + 1;
+
+    /// Whether browsers give it colours, which are others on dark pages.
+    pub(super) fn has_colors(self) -> bool {
+        matches!(
+            self,
+            Self::Link | Self::Mark | Self::Line | Self::Field | Self::Panel
+        )
+    }
 
     /// Changes what an element inherits to what browsers make of it.
     pub(super) fn apply(self, style: &mut Style) {
@@ -113,16 +126,22 @@ impl Kind {
                 style.background = Some(MARKED);
             }
             Self::Line => style.color = Some(LINE),
-            Self::Control => {
-                style.color = None;
-                style.background = None;
+            Self::Panel => {
+                style.color = Some(Color::BLACK);
+                style.background = Some(Color::WHITE);
+            }
+            Self::Ruby => scale(0.5),
+            Self::Control | Self::Field => {
+                let is_known = self == Self::Field;
+                style.color = is_known.then_some(Color::BLACK);
+                style.background = is_known.then_some(Color::WHITE);
                 style.font_size = Some(Length::px(CONTROL_SIZE));
                 style.font_weight = Some(400);
                 style.family = None;
                 style.has_shadow = false;
                 style.is_indented = false;
             }
-            Self::Widget | Self::Presentational => {
+            Self::Widget | Self::Foreign => {
                 style.color = None;
                 style.background = None;
                 style.font_size = None;

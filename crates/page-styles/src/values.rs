@@ -198,13 +198,15 @@ impl Values {
             Some(Some(Value::Inherit | Value::Unset)) => parent.family,
             _ => None,
         };
-        style.has_image = !self.are_off(&[
-            Property::BackgroundImage,
-            Property::BackgroundClip,
-            Property::TextFill,
-            Property::BorderImage,
-            Property::BoxShadow,
-        ]);
+        let is_hinted = style.has_image && self.only(Property::BackgroundImage) == Some(None);
+        style.has_image = is_hinted
+            || !self.are_off(&[
+                Property::BackgroundImage,
+                Property::BackgroundClip,
+                Property::TextFill,
+                Property::BorderImage,
+                Property::BoxShadow,
+            ]);
         style.is_filtered |= !self.are_off(&[Property::Filter, Property::Blend, Property::Mask]);
         style.is_altered |= style.is_filtered || !self.are_off(&[Property::Opacity]);
         self.paint(parent, &mut style);

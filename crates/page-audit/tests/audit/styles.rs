@@ -6,6 +6,7 @@ use crate::checks::{FAIL, NOT_APPLICABLE, PASS, assert_each, page, run, with_she
 
 mod colors;
 mod files;
+mod hints;
 mod limits;
 mod scopes;
 mod sheets;

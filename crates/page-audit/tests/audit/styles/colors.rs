@@ -180,23 +180,17 @@ fn browsers_have_colours_of_their_own_for_some_elements() {
         "<button>x</button>",
         "<button style=color:#ccc>x</button>",
         "<button style=background:#fff>x</button>",
-        "<font color=black>x</font>",
         "<svg><text>x</text></svg>",
-        "<table bgcolor=black><td>x</table>",
-        "<table><td bgcolor=black>x</table>",
-        "<table><th bgcolor=black>x</table>",
         "<table><tr background=a.png><td>x</table>",
     ] {
         assert_each("contrast", NOT_APPLICABLE, &[&in_grey(unknown)]);
     }
-}
-
-#[test]
-fn attributes_may_colour_all_links() {
-    let html =
-        |body: &str| format!("<!DOCTYPE html><body {body} style=background:#777><a href=x>A");
-    assert_each("contrast", WARN, &[&html("")]);
-    assert_each("contrast", NOT_APPLICABLE, &[&html("link=white")]);
+    let field = "<input value=x style=color:#ccc>";
+    assert_eq!(faint(&in_grey(field)), "#cccccc on #ffffff");
+    assert_each("contrast", PASS, &[&in_grey("<input value=x>")]);
+    assert_eq!(faint(&in_grey("<ruby><rt>x")), "#cccccc on #ffffff");
+    let dark = in_grey("<input value=x style='color-scheme:dark;color:#ccc'>");
+    assert_each("contrast", NOT_APPLICABLE, &[&dark]);
 }
 
 #[test]

@@ -12,7 +12,7 @@ pub(super) struct Paint {
 
 impl Paint {
     pub(super) fn of(color: Color) -> Self {
-        let alpha = f64::from(color.alpha) / f64::from(u8::MAX);
+        let alpha = alpha(color.alpha);
         let parts = [color.red, color.green, color.blue];
         Self {
             parts: parts.map(|part| f64::from(part) * alpha),
@@ -59,4 +59,13 @@ impl Paint {
         let [red, green, blue] = self.parts.map(|part| part.round() as u8);
         (self.alpha > 0.999).then_some(Color::opaque(red, green, blue))
     }
+}
+
+/// The opacity that a byte stands for: the one with two digits, if there is one, as authors write
+/// it (CSS Color 4, section 15.2).
+fn alpha(byte: u8) -> f64 {
+    let share = f64::from(byte) / f64::from(u8::MAX);
+    let short = (share * 100.0).round() / 100.0;
+    let is_same = (short * f64::from(u8::MAX)).round() == f64::from(byte);
+    if is_same { short } else { share }
 }
