@@ -42,7 +42,7 @@ impl Color {
     }
 
     /// The relative luminance (WCAG 2.2).
-    fn luminance(self) -> f64 {
+    pub fn luminance(self) -> f64 {
         let linear = |part: u8| LINEAR.get(usize::from(part)).copied().unwrap_or_default();
         0.2126 * linear(self.red) + 0.7152 * linear(self.green) + 0.0722 * linear(self.blue)
     }

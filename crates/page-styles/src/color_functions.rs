@@ -98,6 +98,21 @@ fn mixed(input: &mut Parser<'_>, read: ReadColor) -> Option<Color> {
     })
 }
 
+/// Opaque colours on the way from one to another in Oklab.
+pub(super) fn between_in_oklab(one: Color, other: Color) -> impl Iterator<Item = Option<Color>> {
+    const STEPS: u8 = 16;
+    let (one, other) = (to_oklab(one), to_oklab(other));
+    (0..=STEPS).map(move |step| {
+        let share = f32::from(step) / f32::from(STEPS);
+        let mut parts = one.iter().zip(other);
+        let mut part = || {
+            let (one, other) = parts.next()?;
+            Some(Number::Plain(one + (other - one) * share))
+        };
+        oklab(([part()?, part()?, part()?], 1.0))
+    })
+}
+
 /// A colour of a mixture, and how much of it.
 fn ingredient(input: &mut Parser<'_>, read: ReadColor) -> Option<(Color, Option<f32>)> {
     let share = |input: &mut Parser<'_>| input.try_parse(Parser::expect_percentage).ok();

@@ -86,7 +86,7 @@ fn legacy_color(text: &str) -> Option<Color> {
     let mut signs = signs.take(128).peekable();
     signs.next_if_eq(&'#');
     let mut digits: Vec<u8> = signs.map(|sign| digit(sign).unwrap_or(0)).collect();
-    while digits.is_empty() || digits.len() % 3 != 0 {
+    while digits.is_empty() || !digits.len().is_multiple_of(3) {
         digits.push(0);
     }
     let length = digits.len() / 3;

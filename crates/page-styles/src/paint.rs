@@ -13,7 +13,9 @@ impl Values {
     /// Adds to a style what it says about shadows, colours of the browser and the order of
     /// painting.
     pub(super) fn paint(&self, parent: &Style, style: &mut Style) {
-        style.has_shadow = self.inherited(Property::TextShadow, style.has_shadow);
+        self.shadows(style);
+        style.is_filled = self.inherited(Property::TextFill, style.is_filled);
+        style.has_backdrop = self.is_set(Property::Backdrop);
         style.has_stroke = self.inherited(Property::TextStroke, style.has_stroke);
         style.is_indented = self.inherited(Property::TextIndent, style.is_indented);
         style.is_dark = self.inherited(Property::ColorScheme, style.is_dark);
@@ -32,6 +34,39 @@ impl Values {
         style.z_index = self.z_index();
         style.is_moved = self.is_moved();
         style.is_nowhere = self.is_nowhere(style);
+    }
+
+    /// Adds what may be behind the text besides a colour.
+    pub(super) fn images_behind(&self, style: &mut Style) {
+        let image = self.only(Property::BackgroundImage);
+        let is_hinted = style.has_image && image == Some(None);
+        style.gradient = match image {
+            Some(Some(Value::Between(one, other))) if !self.is_set(Property::BackgroundGaps) => {
+                Some((one, other))
+            }
+            _ => None,
+        };
+        let others = [
+            Property::BackgroundClip,
+            Property::BorderImage,
+            Property::BoxShadow,
+        ];
+        let has_other = style.gradient.is_none() && !self.are_off(&[Property::BackgroundImage]);
+        style.has_image = is_hinted || has_other || !self.are_off(&others);
+    }
+
+    fn shadows(&self, style: &mut Style) {
+        match self.only(Property::TextShadow) {
+            Some(None | Some(Value::Inherit | Value::Unset)) => {}
+            Some(Some(Value::Between(one, other))) => {
+                style.has_shadow = false;
+                style.shadows = Some((one, other));
+            }
+            _ => {
+                style.has_shadow = !self.are_off(&[Property::TextShadow]);
+                style.shadows = None;
+            }
+        }
     }
 
     /// Whether an inherited property may have an effect.
@@ -78,6 +113,7 @@ impl Values {
         }) || self.any(Property::ZIndex, |value| {
             value != Value::Keyword(Keyword::Auto)
         }) || self.is_set(Property::Stack)
+            || self.is_set(Property::Backdrop)
             || !self.are_off(&others)
     }
 

@@ -68,6 +68,10 @@ pub enum Property {
     /// A shadow within, over the background.
     BoxShadow,
     TextIndent,
+    /// Whether an image may leave gaps, or be blended with the colour behind it.
+    BackgroundGaps,
+    /// Whether a filter may change what is behind it.
+    Backdrop,
     // Those of [`super::layout`], which are read only if a check asks for them.
     BoxKind,
     BoxSizing,
@@ -138,6 +142,8 @@ impl Property {
         Self::Bottom,
         Self::BoxShadow,
         Self::TextIndent,
+        Self::BackgroundGaps,
+        Self::Backdrop,
         Self::BoxKind,
         Self::BoxSizing,
         Self::PaddingTop,
@@ -171,7 +177,12 @@ impl Property {
     pub fn is_mark(self) -> bool {
         matches!(
             self,
-            Self::Stack | Self::Moved | Self::GridRow | Self::GridColumn
+            Self::Stack
+                | Self::Moved
+                | Self::GridRow
+                | Self::GridColumn
+                | Self::BackgroundGaps
+                | Self::Backdrop
         )
     }
 
@@ -197,6 +208,8 @@ pub(super) fn named(name: &str) -> Option<Name> {
         "all" => Name::All,
         "aspect-ratio" => One(P::AspectRatio),
         "background" => Name::Background,
+        "background-repeat" | "background-blend-mode" => One(P::BackgroundGaps),
+        "backdrop-filter" | "-webkit-backdrop-filter" => One(P::Backdrop),
         "background-clip" | "-webkit-background-clip" => One(P::BackgroundClip),
         "background-color" => One(P::BackgroundColor),
         "background-image" => One(P::BackgroundImage),
@@ -215,7 +228,7 @@ pub(super) fn named(name: &str) -> Option<Name> {
         "content-visibility" => One(P::ContentVisibility),
         "cursor" => One(P::Cursor),
         "display" => One(P::Display),
-        "filter" | "-webkit-filter" | "backdrop-filter" => One(P::Filter),
+        "filter" | "-webkit-filter" => One(P::Filter),
         "font" => Name::Font,
         "font-family" => One(P::FontFamily),
         "font-size" => One(P::FontSize),

@@ -13,6 +13,7 @@ use images::with_images;
 mod boxes;
 mod content;
 mod fonts;
+mod gradient;
 mod images;
 mod layout;
 mod paint;
@@ -200,7 +201,7 @@ fn images(property: Property, input: &mut Parser<'_>, settings: &mut Settings) -
     } else if has_words {
         Setting::Value(Value::Keyword(Keyword::Words))
     } else if found.has_other_image {
-        Setting::Value(Value::Other)
+        Setting::Value(found.gradient.unwrap_or(Value::Other))
     } else {
         Setting::Value(Value::Keyword(Keyword::None))
     };
@@ -216,7 +217,7 @@ fn background(input: &mut Parser<'_>, settings: &mut Settings) -> Parsed<()> {
     let image = if !found.scanned.urls.is_empty() {
         Setting::Images
     } else if found.has_other_image {
-        Setting::Value(Value::Other)
+        Setting::Value(found.gradient.unwrap_or(Value::Other))
     } else {
         Setting::Value(Value::Keyword(Keyword::None))
     };

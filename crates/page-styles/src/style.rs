@@ -166,8 +166,14 @@ pub struct Style {
     pub color: Option<Color>,
     /// The colour behind it.
     pub background: Option<Color>,
-    /// Whether an image may be behind its text, or the text be filled with something else.
+    /// Whether an image may be behind its text, apart from a gradient that is known.
     pub has_image: bool,
+    /// The colours between which those of a gradient are that covers the one behind it.
+    pub gradient: Option<(Color, Color)>,
+    /// Whether its text may be filled with something else than its colour.
+    pub is_filled: bool,
+    /// Whether what is behind it may be changed by a filter.
+    pub has_backdrop: bool,
     /// Whether it or an ancestor may change all colours within: by opacity or a filter.
     pub is_altered: bool,
     /// How much of it shows, apart from what its ancestors leave of that: its `opacity`.
@@ -178,8 +184,10 @@ pub struct Style {
     pub overlay: Overlay,
     /// The words before or after its contents, by `content`.
     pub words: Words,
-    /// Whether its text may have a shadow.
+    /// Whether its text may have a shadow, apart from those that are known.
     pub has_shadow: bool,
+    /// The colours of one or two shadows of its text.
+    pub shadows: Option<(Color, Color)>,
     /// Whether the letters of its text may have an outline.
     pub has_stroke: bool,
     /// Whether its text may be beside its box.
@@ -226,12 +234,16 @@ impl Style {
             color: Some(Color::BLACK),
             background: Some(Color::TRANSPARENT),
             has_image: false,
+            gradient: None,
+            is_filled: false,
+            has_backdrop: false,
             is_altered: false,
             opacity: Some(Opacity::FULL),
             is_filtered: false,
             overlay: Overlay::Nothing,
             words: Words::None,
             has_shadow: false,
+            shadows: None,
             has_stroke: false,
             is_indented: false,
             is_dark: false,
@@ -263,12 +275,16 @@ impl Style {
             color: None,
             background: None,
             has_image: true,
+            gradient: None,
+            is_filled: true,
+            has_backdrop: true,
             is_altered: true,
             opacity: None,
             is_filtered: true,
             overlay: Overlay::Behind,
             words: Words::None,
             has_shadow: true,
+            shadows: None,
             has_stroke: true,
             is_indented: true,
             is_dark: true,

@@ -35,7 +35,7 @@ pub(super) enum Kind {
     Panel,
     /// An annotation above other text.
     Ruby,
-    /// An element of SVG or MathML.
+    /// An element of SVG or `MathML`.
     Foreign,
 }
 
@@ -139,6 +139,7 @@ impl Kind {
                 style.font_weight = Some(400);
                 style.family = None;
                 style.has_shadow = false;
+                style.shadows = None;
                 style.is_indented = false;
             }
             Self::Widget | Self::Foreign => {

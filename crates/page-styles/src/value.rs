@@ -20,6 +20,8 @@ pub enum Value {
     Fraction(f32),
     Number(f32),
     Color(Color),
+    /// Colours from one to the other: those of a gradient or of shadows.
+    Between(Color, Color),
     /// Images: the number of their first reference, and how many there are.
     Images(u32, u16),
     /// The number of a list of font families.

@@ -198,15 +198,7 @@ impl Values {
             Some(Some(Value::Inherit | Value::Unset)) => parent.family,
             _ => None,
         };
-        let is_hinted = style.has_image && self.only(Property::BackgroundImage) == Some(None);
-        style.has_image = is_hinted
-            || !self.are_off(&[
-                Property::BackgroundImage,
-                Property::BackgroundClip,
-                Property::TextFill,
-                Property::BorderImage,
-                Property::BoxShadow,
-            ]);
+        self.images_behind(&mut style);
         style.is_filtered |= !self.are_off(&[Property::Filter, Property::Blend, Property::Mask]);
         style.is_altered |= style.is_filtered || !self.are_off(&[Property::Opacity]);
         self.paint(parent, &mut style);

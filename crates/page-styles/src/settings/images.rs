@@ -2,6 +2,7 @@
 
 use cssparser::{Parser, Token};
 
+use super::gradient::gradient;
 use crate::parser::{Parsed, invalid};
 use crate::references::{Scanned, scan_with};
 use crate::value::Value;
@@ -15,6 +16,8 @@ pub struct WithImages {
     pub color: Option<Value>,
     /// An image that is no file: a gradient, or data.
     pub has_other_image: bool,
+    /// The colours of the only image, or of the first if it is opaque: a gradient.
+    pub gradient: Option<Value>,
     pub has_text_clip: bool,
 }
 
@@ -25,7 +28,26 @@ pub struct WithImages {
 /// If it is a rule instead, or has `var()`.
 pub fn with_images(input: &mut Parser<'_>) -> Parsed<WithImages> {
     let mut found = WithImages::default();
+    let (mut layers, mut has_gaps) = (1, false);
     found.scanned = scan_with(input, |token, input| match token {
+        Token::Comma => {
+            layers += 1;
+            true
+        }
+        Token::Ident(word) if leaves_gaps(word) => {
+            has_gaps = true;
+            true
+        }
+        Token::Function(name) if layers == 1 && found.gradient.is_none() => {
+            found.gradient = gradient(name, input);
+            found.has_other_image |= found.gradient.is_some();
+            found.gradient.is_some() || {
+                let written = color(token, input);
+                found.has_other_image |= written.is_none() && is_gradient(token);
+                found.color = written.map(Value::from).or(found.color);
+                written.is_some()
+            }
+        }
         Token::Ident(word) if word.eq_ignore_ascii_case("text") => {
             found.has_text_clip = true;
             true
@@ -41,7 +63,21 @@ pub fn with_images(input: &mut Parser<'_>) -> Parsed<WithImages> {
         return invalid();
     }
     found.has_other_image |= found.scanned.has_other_url;
+    let is_all = matches!(
+        found.gradient,
+        Some(Value::Between(one, other)) if one.is_opaque() && other.is_opaque()
+    );
+    if has_gaps || found.has_text_clip || (layers > 1 && !is_all) {
+        found.gradient = None;
+    }
     Ok(found)
+}
+
+/// Whether an image that is repeated like that may not cover everything.
+fn leaves_gaps(word: &str) -> bool {
+    ["no-repeat", "repeat-x", "repeat-y", "space", "round"]
+        .iter()
+        .any(|gaps| word.eq_ignore_ascii_case(gaps))
 }
 
 fn is_gradient(token: &Token<'_>) -> bool {

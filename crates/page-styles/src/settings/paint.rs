@@ -3,6 +3,7 @@
 use cssparser::{Parser, Token};
 
 use super::{Setting, rest};
+use crate::color::Color;
 use crate::parser::Parsed;
 use crate::property::Property;
 use crate::value::{Keyword, Value, is_math, length, word};
@@ -75,6 +76,7 @@ fn is_off(input: &mut Parser<'_>) -> bool {
             "span",
             "scroll-position",
             "contents",
+            "repeat",
         ]
         .iter()
         .any(|off| word.eq_ignore_ascii_case(off)),
@@ -143,10 +145,39 @@ pub fn color_scheme(token: &Token<'_>, input: &mut Parser<'_>) -> Option<Value> 
     matches!(token, Token::Ident(_)).then_some(if is_dark { Value::Other } else { NONE })
 }
 
-pub fn text_shadow(token: &Token<'_>, input: &mut Parser<'_>) -> Option<Value> {
-    let none = word(token, &[("none", NONE)]);
-    rest_of(token, input);
-    none.or(Some(Value::Other))
+/// `text-shadow`: the colours of at most two shadows. `None` if a variable has to be replaced first.
+pub fn text_shadow(first: &Token<'_>, input: &mut Parser<'_>) -> Option<Value> {
+    if let Some(none) = word(first, &[("none", NONE)]) {
+        rest(input);
+        return Some(none);
+    }
+    let mut colors = Vec::new();
+    let mut shadows = 1;
+    let mut next = Some(first.clone());
+    while let Some(token) = next {
+        match color(&token, input) {
+            Some(Written::Known(color)) => colors.push(color),
+            Some(_) => shadows = usize::MAX,
+            None => match token {
+                Token::Comma => shadows = shadows.saturating_add(1),
+                Token::Function(name) if !is_math(&name) => return None,
+                _ => {}
+            },
+        }
+        let start = input.state();
+        next = match input.next() {
+            Ok(Token::Delim('!') | Token::CurlyBracketBlock) => {
+                input.reset(&start);
+                None
+            }
+            token => token.ok().cloned(),
+        };
+    }
+    Some(match *colors {
+        [one] if shadows == 1 => Value::Between(Color::TRANSPARENT, one),
+        [one, other] if shadows == 2 => Value::Between(one, other),
+        _ => Value::Other,
+    })
 }
 
 /// How many pixels a shadow may reach into an element without being behind its text.

@@ -1,23 +1,24 @@
 //! Text differs enough from what is behind it.
 
 use html_document::{Element, NodeSet};
-use page_styles::{Color, Length, Opacity, Possible, Style};
+use page_styles::Length;
 
 use super::icons::is_icon;
 use crate::cost::Measure;
 use crate::finding::{Evidence, EvidenceList, Finding, counted, part_of, plural};
 use crate::page::{Page, SUSPECTS, input_type};
 use crate::rule::{Category, Effort, Fixer, Rule, Severity};
-use blend::Paint;
 use laid_out::Texts;
-use overlays::{Layers, Overlays};
+use overlays::Overlays;
+use seen::{Judged, seen};
 
 mod blend;
 mod laid_out;
 mod overlays;
+mod seen;
 
-/// Without a browser, only where both colours are certain: no image, nothing that may lie between,
-/// and the same on all screens. What shows through is computed.
+/// Without a browser, only where the outcome is certain: where both colours are known, or where it
+/// is the same with each that is possible. What shows through is computed.
 pub(super) static RULE: Rule = Rule {
     id: "contrast",
     category: Category::Accessibility,
@@ -50,7 +51,8 @@ fn check(page: &Page<'_>) -> Finding {
             // What is shown of a value is no text of the document that a browser could measure.
             if shows_value(element) || element.is_html("textarea") {
                 let seen = seen(page, element, order, &overlays).filter(|_| has_styles);
-                texts.add_styled(element, seen);
+                let judged = seen.and_then(|seen| seen.judged());
+                texts.add_styled(element, judged.as_ref());
             } else {
                 texts.add(laid_out, element);
             }
@@ -64,27 +66,14 @@ fn check(page: &Page<'_>) -> Finding {
     let (mut texts, mut has_unknown) = (0_usize, false);
     let mut faint = EvidenceList::default();
     for_each_text(page, |order, element| {
-        let Some(seen) = seen(page, element, order, &overlays) else {
+        let judged = seen(page, element, order, &overlays).and_then(|seen| seen.judged());
+        let Some(judged) = judged else {
             has_unknown = true;
             return;
         };
-        let (color, background, style) = (seen.color, seen.background, seen.style);
-        // Text in the colour of its background is hidden on purpose or has something behind it that
-        // is not known.
-        if color == background {
-            has_unknown = true;
-            return;
-        }
-        let contrast = color.contrast(background);
-        let needed = needed(style.font_size, style.font_weight.is_none_or(is_bold));
-        if seen.is_blended && (contrast - needed).abs() < ROUNDING {
-            has_unknown = true;
-            return;
-        }
         texts += 1;
-        if contrast < needed {
-            let found = format!("{} on {}", color.text(), background.text());
-            add_faint(&mut faint, element, (contrast, needed), &found);
+        if judged.is_faint {
+            add_faint(&mut faint, element, &judged);
         }
     });
     if texts == 0 {
@@ -114,16 +103,12 @@ fn check(page: &Page<'_>) -> Finding {
         .with_evidence(faint)
 }
 
-fn add_faint(
-    faint: &mut EvidenceList,
-    element: Element<'_>,
-    (contrast, needed): (f64, f64),
-    found: &str,
-) {
+fn add_faint(faint: &mut EvidenceList, element: Element<'_>, judged: &Judged) {
     faint.add("low_contrast", |key| {
-        let contrast = (contrast * 100.0).floor() / 100.0;
-        let found = format_args!("{contrast}: {found}");
-        let expected = format_args!("a contrast of at least {needed}");
+        let contrast = (judged.contrast * 100.0).floor() / 100.0;
+        let most = if judged.is_exact { "" } else { " at most" };
+        let found = format_args!("{contrast}{most}: {}", judged.found);
+        let expected = format_args!("a contrast of at least {}", judged.needed);
         Evidence::at(key, element, found, expected)
     });
 }
@@ -209,87 +194,4 @@ fn needed(size: Option<Length>, is_bold: bool) -> f64 {
         size >= Length::px(LARGE) || (is_bold && size >= Length::px(LARGE_AND_BOLD))
     });
     if is_large { 3.0 } else { 4.5 }
-}
-
-/// How much the contrast of blended colours may differ between browsers, which round them.
-const ROUNDING: f64 = 0.05;
-/// What shows less than this is hidden on purpose, or about to be shown.
-const LEAST_SHOWN: f64 = 0.1;
-
-/// A text as it is seen.
-struct Seen<'p> {
-    color: Color,
-    background: Color,
-    style: &'p Style,
-    /// Whether something shows through the text or what is behind it.
-    is_blended: bool,
-}
-
-/// The colours of a text, which is at this place of the document, and of what is behind it, if both
-/// are certain.
-fn seen<'p>(
-    page: &'p Page<'_>,
-    text: Element<'_>,
-    order: usize,
-    overlays: &Overlays,
-) -> Option<Seen<'p>> {
-    let style = page.styles().of(text)?;
-    let is_tiny = style.font_size.is_some_and(|size| size < Length::px(1.0));
-    if style.is_filtered || style.has_shadow || style.has_stroke || style.is_indented || is_tiny {
-        return None;
-    }
-    let mut alone = Paint::of(style.color?);
-    let mut front = alone;
-    let mut behind = Paint::default();
-    let mut is_blended = !style.color?.is_opaque();
-    let mut at = text;
-    let mut child = None;
-    let mut layers = Layers::default();
-    loop {
-        let here = page.styles().of(at)?;
-        if here.has_image {
-            return None;
-        }
-        let background = here.background?;
-        let is_own = background.is_opaque() && at == text && !here.is_layered;
-        if overlays.may_be_above(at, order, layers)
-            || (!is_own && overlays.may_be_below(page, at, child))
-        {
-            return None;
-        }
-        front = front.over(Paint::of(background));
-        behind = behind.over(Paint::of(background));
-        is_blended |= !background.is_opaque() && background != Color::TRANSPARENT;
-        let opacity = here.opacity?;
-        if opacity != Opacity::FULL {
-            // What is behind the whole page is not changed by its opacity.
-            if at.is_one_of(&["html", "body"]) {
-                return None;
-            }
-            alone = alone.faded(opacity);
-            front = front.faded(opacity);
-            behind = behind.faded(opacity);
-            is_blended = true;
-        }
-        let is_all = background.is_opaque() && !here.is_altered;
-        if !is_all && !here.position.must_be(Possible::SHOWN) {
-            return None;
-        }
-        let Some(parent) = at.parent().filter(|_| !is_all) else {
-            // Browsers choose another canvas for dark pages (CSS Color Adjustment 1, 2.2).
-            if (!is_all && here.is_dark) || alone.shows() < LEAST_SHOWN {
-                return None;
-            }
-            let canvas = Paint::of(Color::WHITE);
-            return Some(Seen {
-                color: front.over(canvas).opaque()?,
-                background: behind.over(canvas).opaque()?,
-                style,
-                is_blended,
-            });
-        };
-        layers.add(here);
-        child = Some(at);
-        at = parent;
-    }
 }

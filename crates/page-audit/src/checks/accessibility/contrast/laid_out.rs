@@ -6,7 +6,7 @@ use html_document::Element;
 use page_styles::{Color, Length};
 use render_client::Screen;
 
-use super::{Seen, add_faint, is_bold, needed};
+use super::{Judged, add_faint, needed};
 use crate::finding::{EvidenceList, Finding, counted, part_of, plural};
 use crate::page::{LaidOut, SeenText};
 
@@ -67,25 +67,26 @@ impl Texts {
         if worst.contrast < worst.needed {
             let is_same = shown.iter().all(|it| it.found == worst.found);
             let on = if is_same { "" } else { on(worst.screen) };
-            let found = format!("{}{on}", worst.found);
-            let (contrast, needed) = (worst.contrast, worst.needed);
-            add_faint(&mut self.faint, element, (contrast, needed), &found);
+            let judged = Judged {
+                is_faint: true,
+                contrast: worst.contrast,
+                is_exact: true,
+                needed: worst.needed,
+                found: format!("{}{on}", worst.found),
+            };
+            add_faint(&mut self.faint, element, &judged);
         }
     }
 
     /// Judges a text that is not measured by its styles.
-    pub(super) fn add_styled(&mut self, element: Element<'_>, seen: Option<Seen<'_>>) {
-        let Some(seen) = seen.filter(|seen| seen.color != seen.background) else {
+    pub(super) fn add_styled(&mut self, element: Element<'_>, judged: Option<&Judged>) {
+        let Some(judged) = judged else {
             *self.unclear.entry("in fields and buttons").or_default() += 1;
             return;
         };
         self.judged += 1;
-        let style = seen.style;
-        let needed = needed(style.font_size, style.font_weight.is_none_or(is_bold));
-        let contrast = seen.color.contrast(seen.background);
-        if contrast < needed {
-            let found = format!("{} on {}", seen.color.text(), seen.background.text());
-            add_faint(&mut self.faint, element, (contrast, needed), &found);
+        if judged.is_faint {
+            add_faint(&mut self.faint, element, judged);
         }
     }
 

@@ -7,6 +7,7 @@ use crate::findings::Findings;
 
 mod blended;
 mod layers;
+mod several;
 
 fn styled(css: &str) -> String {
     format!("<!DOCTYPE html><style>{css}</style><body><div class=a><p class=b>Some text</p></div>")
