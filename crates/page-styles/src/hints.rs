@@ -52,6 +52,7 @@ pub(super) fn apply(element: Element<'_>, style: &mut Style) {
 /// "Tables"; Quirks Mode, section 3.4).
 pub(super) fn reset_table(style: &mut Style, body: Option<&Style>) {
     style.color = body.and_then(|body| body.color);
+    style.colors = body.and_then(|body| body.colors);
     style.font_size = Some(Length::px(MEDIUM));
     style.font_weight = Some(400);
 }

@@ -25,6 +25,7 @@ mod media;
 mod node;
 mod paint;
 mod parser;
+mod possible_colors;
 mod precedence;
 mod prologue;
 mod property;

@@ -2,6 +2,7 @@
 
 use super::length::Length;
 use super::property::Property;
+use super::settings::STILL;
 use super::style::{Opacity, Possible, Style, ZIndex};
 use super::value::{Keyword, Value};
 use super::values::Values;
@@ -21,9 +22,11 @@ impl Values {
         style.is_dark = self.inherited(Property::ColorScheme, style.is_dark);
         if style.is_dark && !self.has_own_color(parent) {
             style.color = None;
+            style.colors = None;
         }
         if style.is_dark && self.only(Property::BackgroundColor) == Some(None) {
             style.background = style.background.filter(|color| color.alpha == 0);
+            style.backgrounds = None;
         }
         style.is_behind = self.any(Property::ZIndex, |value| match value {
             Value::Number(index) => index < 0.0,
@@ -63,7 +66,8 @@ impl Values {
                 style.shadows = Some((one, other));
             }
             _ => {
-                style.has_shadow = !self.are_off(&[Property::TextShadow]);
+                let had_any = style.has_shadow || style.shadows.is_some();
+                style.has_shadow = self.inherited(Property::TextShadow, had_any);
                 style.shadows = None;
             }
         }
@@ -73,7 +77,7 @@ impl Values {
     fn inherited(&self, property: Property, of_parent: bool) -> bool {
         match self.only(property) {
             Some(None | Some(Value::Inherit | Value::Unset)) => of_parent,
-            _ => !self.are_off(&[property]),
+            _ => (of_parent && self.of(property).1) || !self.are_off(&[property]),
         }
     }
 
@@ -123,7 +127,8 @@ impl Values {
             None | Some(Value::Initial | Value::Unset) => Some(Opacity::FULL),
             Some(Value::Number(share)) => {
                 let opacity = Opacity::new(share);
-                (opacity == Opacity::FULL || !self.is_set(Property::Stack)).then_some(opacity)
+                let may_change = self.any(Property::Stack, |value| value != STILL);
+                (opacity == Opacity::FULL || !may_change).then_some(opacity)
             }
             Some(_) => None,
         }

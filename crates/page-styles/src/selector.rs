@@ -114,8 +114,8 @@ impl ToCss for PseudoClass {
 /// A part of an element that a selector styles.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PseudoElement {
-    /// `::before` or `::after`
-    Generated,
+    Before,
+    After,
     Other,
 }
 
@@ -125,7 +125,7 @@ impl parser::PseudoElement for PseudoElement {
     }
 
     fn is_before_or_after(&self) -> bool {
-        *self == Self::Generated
+        *self != Self::Other
     }
 }
 
@@ -310,7 +310,8 @@ impl<'i> parser::Parser<'i> for SelectorParser {
 
     fn parse_pseudo_element(&self, name: &str) -> Parsed<PseudoElement> {
         let element = match_ignore_ascii_case! { name,
-            "before" | "after" => PseudoElement::Generated,
+            "before" => PseudoElement::Before,
+            "after" => PseudoElement::After,
             "first-line" | "first-letter" | "marker" | "placeholder" | "selection" | "backdrop"
             | "file-selector-button" | "details-content" | "cue" | "target-text"
             | "spelling-error" | "grammar-error" | "view-transition" | "column" | "scroll-marker"

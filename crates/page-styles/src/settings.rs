@@ -9,6 +9,7 @@ use super::value::{Keyword, Value, is_math, wide_keyword, word};
 use super::written_color::color;
 pub(super) use content::words;
 use images::with_images;
+pub(super) use paint::STILL;
 
 mod boxes;
 mod content;
@@ -163,7 +164,7 @@ fn one(property: Property, input: &mut Parser<'_>) -> Parsed<Setting> {
         P::TextIndent => Some(paint::text_indent(&token, input)),
         P::TextShadow => paint::text_shadow(&token, input),
         P::TextStroke => Some(paint::text_stroke(&token, input)),
-        P::ZIndex => paint::z_index(&token),
+        P::ZIndex => paint::z_index(&token, input),
         P::Clip => paint::clip(&token, input),
         P::FontSize => fonts::font_size(&token),
         P::FontWeight => fonts::font_weight(&token),

@@ -164,8 +164,12 @@ pub struct Style {
     pub aspect_ratio: Possible,
     /// The colour of its text.
     pub color: Option<Color>,
+    /// If that depends on the screen, the two that are possible.
+    pub colors: Option<(Color, Color)>,
     /// The colour behind it.
     pub background: Option<Color>,
+    /// If that depends on the screen, the two that are possible.
+    pub backgrounds: Option<(Color, Color)>,
     /// Whether an image may be behind its text, apart from a gradient that is known.
     pub has_image: bool,
     /// The colours between which those of a gradient are that covers the one behind it.
@@ -232,7 +236,9 @@ impl Style {
             min_height: Size::UNSET,
             aspect_ratio: Possible::UNSET,
             color: Some(Color::BLACK),
+            colors: None,
             background: Some(Color::TRANSPARENT),
+            backgrounds: None,
             has_image: false,
             gradient: None,
             is_filled: false,
@@ -273,7 +279,9 @@ impl Style {
             min_height: Size::ANYTHING,
             aspect_ratio: Possible::ANYTHING,
             color: None,
+            colors: None,
             background: None,
+            backgrounds: None,
             has_image: true,
             gradient: None,
             is_filled: true,

@@ -120,6 +120,7 @@ pub(super) fn inherited(parent: &Style, kind: Kind) -> Style {
     let mut style = Style {
         visibility: parent.visibility,
         color: parent.color,
+        colors: parent.colors,
         font_size: parent.font_size,
         font_weight: parent.font_weight,
         family: parent.family,
@@ -136,6 +137,7 @@ pub(super) fn inherited(parent: &Style, kind: Kind) -> Style {
     kind.apply(&mut style);
     if style.is_dark && kind.has_colors() {
         style.color = None;
+        style.colors = None;
         style.background = style
             .background
             .filter(|color| *color == Color::TRANSPARENT);

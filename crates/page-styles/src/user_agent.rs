@@ -134,6 +134,7 @@ impl Kind {
             Self::Control | Self::Field => {
                 let is_known = self == Self::Field;
                 style.color = is_known.then_some(Color::BLACK);
+                style.colors = None;
                 style.background = is_known.then_some(Color::WHITE);
                 style.font_size = Some(Length::px(CONTROL_SIZE));
                 style.font_weight = Some(400);
@@ -144,6 +145,7 @@ impl Kind {
             }
             Self::Widget | Self::Foreign => {
                 style.color = None;
+                style.colors = None;
                 style.background = None;
                 style.font_size = None;
                 style.font_weight = None;

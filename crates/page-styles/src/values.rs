@@ -2,7 +2,6 @@
 
 use std::ops::Range;
 
-use super::color::Color;
 use super::length::Length;
 use super::property::Property;
 use super::style::{Possible, Size, Style};
@@ -185,13 +184,7 @@ impl Values {
                 em,
             )
             .kind;
-        style.color = self.color(Property::Color, parent.color, parent.color, style.color);
-        style.background = self.color(
-            Property::BackgroundColor,
-            style.color,
-            parent.background,
-            style.background,
-        );
+        self.colors(parent, &mut style);
         style.family = match self.only(Property::FontFamily) {
             Some(None) => style.family,
             Some(Some(Value::Families(family))) => Some(family),
@@ -227,26 +220,6 @@ impl Values {
             _ => None,
         };
         Size { kind, length }
-    }
-
-    fn color(
-        &self,
-        property: Property,
-        current: Option<Color>,
-        parent: Option<Color>,
-        unset: Option<Color>,
-    ) -> Option<Color> {
-        let is_text = property == Property::Color;
-        match self.only(property)? {
-            None => unset,
-            Some(Value::Color(color)) => Some(color),
-            Some(Value::Keyword(Keyword::CurrentColor)) => current,
-            Some(Value::Inherit) => parent,
-            Some(Value::Unset) if is_text => parent,
-            Some(Value::Initial | Value::Unset) if is_text => Some(Color::BLACK),
-            Some(Value::Initial | Value::Unset) => Some(Color::TRANSPARENT),
-            Some(_) => None,
-        }
     }
 
     fn font_size(&self, parent: &Style, unset: Option<Length>) -> Option<Length> {
@@ -291,15 +264,14 @@ impl Values {
 
     /// Whether these properties certainly have no effect.
     pub(super) fn are_off(&self, properties: &[Property]) -> bool {
-        properties
-            .iter()
-            .all(|property| match self.only(*property) {
-                Some(
-                    None | Some(Value::Keyword(Keyword::None) | Value::Initial | Value::Unset),
-                ) => true,
-                Some(Some(Value::Number(opacity))) => opacity >= 1.0,
+        properties.iter().all(|property| {
+            let (values, _) = self.of(*property);
+            values.iter().all(|value| match value {
+                Value::Keyword(Keyword::None) | Value::Initial | Value::Unset => true,
+                Value::Number(opacity) => *opacity >= 1.0,
                 _ => false,
             })
+        })
     }
 
     /// A length, as far as the font sizes are known that it depends on.

@@ -6,9 +6,12 @@ use super::{Setting, rest};
 use crate::color::Color;
 use crate::parser::Parsed;
 use crate::property::Property;
+use crate::references::Scanned;
 use crate::value::{Keyword, Value, is_math, length, word};
 use crate::written_color::{Written, color};
 
+/// Of what makes a stacking context and changes no other property with time.
+pub const STILL: Value = Value::Keyword(Keyword::InFlow);
 const NONE: Value = Value::Keyword(Keyword::None);
 
 /// A value that may change something: a mark for each of these properties, or nothing if it changes
@@ -30,6 +33,9 @@ pub fn marks(properties: &[Property], input: &mut Parser<'_>) -> Vec<(Property, 
 pub fn transform(input: &mut Parser<'_>) -> Vec<(Property, Setting)> {
     let is_lifted = is_lifted(input);
     let mut marks = marks(&[Property::Stack, Property::Moved], input);
+    if let Some((Property::Stack, value)) = marks.first_mut() {
+        *value = Setting::Value(STILL);
+    }
     if is_lifted && let Some((Property::Moved, value)) = marks.last_mut() {
         *value = Setting::Value(Value::Keyword(Keyword::Hidden));
     }
@@ -182,6 +188,8 @@ pub fn text_shadow(first: &Token<'_>, input: &mut Parser<'_>) -> Option<Value> {
 
 /// How many pixels a shadow may reach into an element without being behind its text.
 const EDGE: f32 = 4.0;
+/// The same in font sizes.
+const THIN: f32 = 0.2;
 
 /// `box-shadow`: whether a shadow may be over the background, behind the text.
 /// `None` if a variable has to be replaced first.
@@ -204,7 +212,8 @@ pub fn box_shadow(first: &Token<'_>, input: &mut Parser<'_>) -> Option<Value> {
                 token => {
                     let length = length(token);
                     is_deep |= length.is_some_and(
-                        |length| !matches!(length, Value::Px(pixels) if pixels.abs() <= EDGE),
+                        |length| !matches!(length, Value::Px(size) if size.abs() <= EDGE)
+                            && !matches!(length, Value::Em(size) | Value::Rem(size) if size.abs() <= THIN),
                     );
                 }
             }
@@ -258,15 +267,88 @@ fn rest_of(token: &Token<'_>, input: &mut Parser<'_>) {
     rest(input);
 }
 
-pub fn z_index(token: &Token<'_>) -> Option<Value> {
+/// `z-index`. `None` if a variable has to be replaced first.
+pub fn z_index(token: &Token<'_>, input: &mut Parser<'_>) -> Option<Value> {
     match token {
         Token::Number {
             int_value: Some(_),
             value,
             ..
         } => Some(Value::Number(*value)),
-        Token::Function(name) if is_math(name) => Some(Value::Other),
+        Token::Function(name) if is_math(name) => computed(token, input),
         _ => word(token, &[("auto", Value::Keyword(Keyword::Auto))]),
+    }
+}
+
+/// The integer that `calc()` computes, or another value. `None` if a variable has to be replaced
+/// first; then nothing is read.
+fn computed(function: &Token<'_>, input: &mut Parser<'_>) -> Option<Value> {
+    let start = input.state();
+    let mut scanned = Scanned::default();
+    scanned.take(function, input);
+    input.reset(&start);
+    if scanned.has_substitution {
+        return None;
+    }
+    let is_calc = matches!(function, Token::Function(name) if name.eq_ignore_ascii_case("calc"));
+    let number = input.parse_nested_block(|input| {
+        let number = sum(input);
+        let is_all = input.is_exhausted();
+        while input.next().is_ok() {}
+        Parsed::Ok(number.filter(|_| is_all && is_calc))
+    });
+    Some(
+        number
+            .ok()
+            .flatten()
+            .map_or(Value::Other, |number| Value::Number(number.round())),
+    )
+}
+
+/// A sum of numbers (CSS Values 4, section 10.1).
+fn sum(input: &mut Parser<'_>) -> Option<f32> {
+    let mut sum = product(input)?;
+    loop {
+        let start = input.state();
+        match input.next() {
+            Ok(Token::Delim('+')) => sum += product(input)?,
+            Ok(Token::Delim('-')) => sum -= product(input)?,
+            _ => {
+                input.reset(&start);
+                return Some(sum);
+            }
+        }
+    }
+}
+
+fn product(input: &mut Parser<'_>) -> Option<f32> {
+    let mut product = factor(input)?;
+    loop {
+        let start = input.state();
+        match input.next() {
+            Ok(Token::Delim('*')) => product *= factor(input)?,
+            Ok(Token::Delim('/')) => product /= factor(input)?,
+            _ => {
+                input.reset(&start);
+                return Some(product).filter(|product| product.is_finite());
+            }
+        }
+    }
+}
+
+fn factor(input: &mut Parser<'_>) -> Option<f32> {
+    match input.next().ok()? {
+        Token::Number { value, .. } => Some(*value),
+        Token::ParenthesisBlock => {
+            let number = input.parse_nested_block(|input| {
+                let number = sum(input);
+                let is_all = input.is_exhausted();
+                while input.next().is_ok() {}
+                Parsed::Ok(number.filter(|_| is_all))
+            });
+            number.ok().flatten()
+        }
+        _ => None,
     }
 }
 

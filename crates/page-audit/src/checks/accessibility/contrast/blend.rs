@@ -74,21 +74,21 @@ struct View {
 #[derive(Debug)]
 pub(super) struct Views {
     views: Vec<View>,
-    /// The text without anything behind it.
-    alone: Paint,
+    /// How much of the text itself there is at least, from 0 to 1.
+    shows: f64,
 }
 
 impl Views {
-    /// Text in this colour, with nothing behind it yet.
-    pub(super) fn of(color: Color) -> Self {
-        let front = Paint::of(color);
-        let view = View {
+    /// Text in one of these colours, with nothing behind it yet.
+    pub(super) fn of(colors: &[Color]) -> Self {
+        let fronts = colors.iter().map(|color| Paint::of(*color));
+        let view = |front| View {
             front,
             behind: Paint::default(),
         };
         Self {
-            views: vec![view],
-            alone: front,
+            shows: fronts.clone().map(|front| front.alpha).fold(1.0, f64::min),
+            views: fronts.map(view).collect(),
         }
     }
 
@@ -118,7 +118,7 @@ impl Views {
 
     /// Makes a group of all so far, with this opacity.
     pub(super) fn fade(&mut self, opacity: Opacity) {
-        self.alone = self.alone.faded(opacity);
+        self.shows *= opacity.share();
         for view in &mut self.views {
             view.front = view.front.faded(opacity);
             view.behind = view.behind.faded(opacity);
@@ -136,9 +136,9 @@ impl Views {
         self.views.iter().all(|view| view.behind.alpha > 0.0)
     }
 
-    /// How much of the text itself there is, from 0 to 1.
+    /// How much of the text itself there is at least, from 0 to 1.
     pub(super) fn shows(&self) -> f64 {
-        self.alone.alpha
+        self.shows
     }
 
     /// The colours of the text and of what is behind it, once nothing shows through.

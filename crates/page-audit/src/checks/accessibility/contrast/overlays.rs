@@ -85,7 +85,9 @@ impl Overlays {
             let z_index = None;
             overlays.add(page, element, style.overlay, Lowest { z_index, order });
             let is_out = style.position.may_be(Possible::OUT);
+            let is_clear = style.opacity.is_some_and(|opacity| opacity.share() <= 0.0);
             if is_out
+                && !is_clear
                 && !is_nowhere(element, style)
                 && !page.is_unseen(element)
                 && let Some(parent) = element.parent()

@@ -128,7 +128,7 @@ pub(super) fn seen<'p>(
 ) -> Option<Seen<'p>> {
     let style = page.styles().of(text)?;
     let mut views = views_of(style)?;
-    let mut is_blended = !style.color?.is_opaque();
+    let mut is_blended = !style.color.is_some_and(Color::is_opaque);
     let mut at = text;
     let mut child = None;
     let mut layers = Layers::default();
@@ -186,7 +186,11 @@ fn views_of(style: &Style) -> Option<Views> {
     if is_other || style.is_indented || is_tiny {
         return None;
     }
-    let mut views = Views::of(style.color?);
+    let mut views = match (style.color, style.colors) {
+        (Some(color), _) => Views::of(&[color]),
+        (None, Some((one, other))) => Views::of(&[one, other]),
+        (None, None) => return None,
+    };
     // How much of a shadow is behind the letters depends on their shapes.
     if let Some((upper, lower)) = style.shadows {
         for shadow in [upper, lower] {
@@ -213,9 +217,10 @@ fn add_background(style: &Style, views: &mut Views) -> Option<()> {
     if let Some((one, other)) = style.gradient {
         views.add(&[one, other])?;
     }
-    match style.background {
-        Some(background) => views.add(&[background]),
-        None => add_anything(views),
+    match (style.background, style.backgrounds) {
+        (Some(background), _) => views.add(&[background]),
+        (None, Some((one, other))) => views.add(&[one, other]),
+        (None, None) => add_anything(views),
     }
 }
 

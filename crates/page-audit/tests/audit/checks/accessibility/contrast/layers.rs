@@ -78,7 +78,7 @@ fn what_is_higher_or_later_is_above() {
     for (own, main) in [
         ("z-index:1", "position:relative;z-index:2"),
         ("", "z-index:var(--x);position:relative"),
-        ("z-index:calc(1)", "position:relative"),
+        ("z-index:max(1,2)", "position:relative"),
         ("top:1em;transform:translateY(-100%)", "position:relative"),
         ("transform:translateY(-100%)", "position:relative"),
         (
@@ -204,5 +204,69 @@ fn shadows_at_the_edge_and_indents_of_paragraphs_hide_nothing() {
     ] {
         let html = format!("<!DOCTYPE html><style>{css}</style><body><p>Some text</p><i>x</i>");
         assert_each("contrast", WARN, &[&html]);
+    }
+}
+
+#[test]
+fn what_is_too_small_or_clear_is_behind_no_word() {
+    let lined = |line: &str| {
+        format!(
+            "<!DOCTYPE html><style>.a::before{{content:'';position:absolute;background:#000;{line}}} \
+             p{{color:#ccc;position:relative}}</style><body><div class=a><p>Some text</p></div>"
+        )
+    };
+    for (line, outcome) in [
+        ("width:1px;top:0;bottom:0", WARN),
+        ("height:2px", WARN),
+        ("width:12px;height:12px", WARN),
+        ("opacity:0;inset:0", WARN),
+        ("inset:0", NOT_APPLICABLE),
+        ("width:12px", NOT_APPLICABLE),
+        // A triangle is drawn by its borders.
+        ("width:0;height:0", NOT_APPLICABLE),
+        ("width:1px;min-width:9em", NOT_APPLICABLE),
+        (
+            "inset:0} @media (min-width:1px){.a::before{width:1px}",
+            NOT_APPLICABLE,
+        ),
+        (
+            "width:1px} .a::after{position:absolute;content:'';inset:0",
+            NOT_APPLICABLE,
+        ),
+    ] {
+        assert_each("contrast", outcome, &[&lined(line)]);
+    }
+    let without = lined("inset:0").replace("content:'';", "");
+    assert_each("contrast", WARN, &[&without]);
+    let beside = |css: &str| {
+        format!(
+            "<!DOCTYPE html><div><i style='position:absolute;z-index:-1;background:#000;{css}'>\
+             </i><p style=color:#ccc>Some text"
+        )
+    };
+    assert_each("contrast", NOT_APPLICABLE, &[&beside("")]);
+    assert_each("contrast", WARN, &[&beside("opacity:0;transform:scale(2)")]);
+    assert_each(
+        "contrast",
+        NOT_APPLICABLE,
+        &[&beside("opacity:0;animation:a 1s")],
+    );
+}
+
+#[test]
+fn places_in_the_order_of_painting_are_computed() {
+    for (z_index, outcome) in [
+        ("calc(var(--z) + 1)", WARN),
+        ("calc((var(--z) + 1) * 2 / 4)", WARN),
+        ("calc(var(--z) - 2)", NOT_APPLICABLE),
+        ("calc(var(--none) + 1)", NOT_APPLICABLE),
+        ("max(1, 2)", NOT_APPLICABLE),
+    ] {
+        let html = format!(
+            "<!DOCTYPE html><body style=--z:1><i style='position:absolute;background:#000;\
+             z-index:{z_index}'>x</i><p style=color:#ccc;position:relative>Some text"
+        );
+        let html = html.replace(">x</i>", "></i>");
+        assert_each("contrast", outcome, &[&html]);
     }
 }
