@@ -17,6 +17,7 @@ use super::parser::parser;
 use super::precedence::Precedence;
 use super::property::Property;
 use super::rules::{Rule, SheetContext, StyleRules};
+use super::screens::{Screen, Truth};
 use super::settings::{Setting, settings};
 use super::style::Style;
 use super::style_table::{INITIAL, StyleTable, UNKNOWN};
@@ -28,6 +29,7 @@ use base::Base;
 
 mod base;
 mod generated;
+mod on_screen;
 
 /// How many different results are remembered.
 const MAX_REMEMBERED: usize = 20_000;
@@ -70,7 +72,7 @@ impl StyleRules {
         let is_too_deep = self.looks_into_elements && is_deep(document);
         if !is_too_deep && !self.is_incomplete() {
             let references = self.references.len();
-            let computed = Cascade::new(self, document, quirks).run(document);
+            let computed = Cascade::new(self, document, quirks, None).run(document, |_| true);
             if computed.is_complete {
                 return computed;
             }
@@ -78,25 +80,10 @@ impl StyleRules {
         }
         // What is in `style` attributes is known even so.
         self.rules = Vec::new();
-        let mut computed = Cascade::new(self, document, quirks).run(document);
+        let mut computed = Cascade::new(self, document, quirks, None).run(document, |_| true);
         computed.is_complete = false;
         computed
     }
-}
-
-/// Whether a `<meta name="color-scheme">` makes the page dark for everyone.
-fn asks_for_dark(document: &Document) -> bool {
-    let metas = document.html_elements("meta");
-    let mut schemes = metas
-        .filter(|meta| meta.attribute_is("name", "color-scheme"))
-        .filter_map(|meta| meta.attribute("content"));
-    schemes.next().is_some_and(|content| {
-        let has = |scheme: &str| {
-            let mut words = content.split_ascii_whitespace();
-            words.any(|word| word.eq_ignore_ascii_case(scheme))
-        };
-        has("dark") && !has("light")
-    })
 }
 
 fn is_deep(document: &Document) -> bool {
@@ -114,6 +101,8 @@ fn is_deep(document: &Document) -> bool {
 struct Cascade<'r> {
     rules: &'r mut StyleRules,
     precedence: Precedence,
+    /// The screen on which rules apply, if it is not each.
+    screen: Option<Screen>,
     buckets: Buckets,
     quirks: QuirksMode,
     work: Work,
@@ -160,16 +149,22 @@ struct Matched {
 }
 
 impl<'r> Cascade<'r> {
-    fn new(rules: &'r mut StyleRules, document: &Document, quirks: QuirksMode) -> Self {
+    fn new(
+        rules: &'r mut StyleRules,
+        document: &Document,
+        quirks: QuirksMode,
+        screen: Option<Screen>,
+    ) -> Self {
         let steps = STEPS_PER_ELEMENT.saturating_mul(document.elements().len() as u64);
         Self {
-            precedence: Precedence::new(rules),
+            precedence: Precedence::new(rules, screen),
+            screen,
             buckets: Buckets::new(&rules.rules, document, quirks == QuirksMode::Quirks),
             rules,
             quirks,
             work: Work::new(steps.saturating_add(STEPS)),
             numbers: document.node_map(),
-            styles: StyleTable::new(asks_for_dark(document)),
+            styles: StyleTable::new(document),
             known: HashMap::new(),
             key: Vec::new(),
             known_rules: 0,
@@ -181,10 +176,14 @@ impl<'r> Cascade<'r> {
         }
     }
 
-    fn run(mut self, document: &Document) -> ComputedStyles {
+    fn run(
+        mut self,
+        document: &Document,
+        is_wanted: impl Fn(Element<'_>) -> bool,
+    ) -> ComputedStyles {
         let mut memory = Memory::new(&self.work);
         let mut matched = Matched::default();
-        for element in document.elements() {
+        for element in document.elements().filter(|element| is_wanted(*element)) {
             let scope = self.ancestors.enter_parent(element);
             let styled = StyledElement::new(element);
             self.find(&styled, &mut memory, &mut matched);
@@ -232,7 +231,7 @@ impl<'r> Cascade<'r> {
     }
 
     fn matches(&self, rule: &Rule, element: Element<'_>, memory: &mut Memory) -> bool {
-        if !self.work.begin(rule.cost) {
+        if rule.applies.on(self.screen) == Truth::No || !self.work.begin(rule.cost) {
             return false;
         }
         // Most rules are for what is in other elements.

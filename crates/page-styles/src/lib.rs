@@ -6,7 +6,8 @@
 //! [incomplete](StyleRules::is_incomplete), so that nothing is said with certainty.
 //!
 //! Screens differ: a rule may apply to some only. Such rules, those that depend on the width of the
-//! window for example, make a value possible instead of certain ([`Truth::Maybe`]).
+//! window for example, make a value possible instead of certain ([`Truth::Maybe`], [`Truth::On`]).
+//! On a phone and on a desk it may be certain even so ([`StyleRules::compute_on`]).
 
 mod ancestors;
 mod buckets;
@@ -32,6 +33,7 @@ mod property;
 mod references;
 mod rules;
 mod scope;
+mod screens;
 mod selector;
 mod settings;
 mod sheet;
@@ -53,10 +55,11 @@ pub use font_face::FontFace;
 pub use layers::LayerId;
 pub use layout::{BoxKind, Declared, Layout, Sides};
 pub use length::Length;
-pub use media::{Truth, media_of};
+pub use media::media_of;
 pub use prologue::{Import, Prologue, prologue};
 pub use references::{Reference, Use};
 pub use rules::{SheetContext, StyleRules};
+pub use screens::{Screen, Truth};
 pub use style::{Opacity, Overlay, Possible, Size, Style, Words, ZIndex};
 pub use text_spacing::{ImportantSpaces, Space};
 pub use turns::Turns;

@@ -4,41 +4,7 @@
 use cssparser::{Delimiter, ParseError, Parser, Token};
 
 use super::parser::{Parsed, invalid, parser};
-
-/// Whether something applies: never, on some screens, or always.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Truth {
-    /// On no screen.
-    No,
-    /// On some screens.
-    Maybe,
-    /// On every screen.
-    Yes,
-}
-
-impl Truth {
-    pub(super) fn not(self) -> Self {
-        match self {
-            Self::No => Self::Yes,
-            Self::Maybe => Self::Maybe,
-            Self::Yes => Self::No,
-        }
-    }
-
-    /// Whether both apply.
-    #[must_use]
-    pub fn and(self, other: Self) -> Self {
-        self.min(other)
-    }
-
-    pub(super) fn or(self, other: Self) -> Self {
-        self.max(other)
-    }
-
-    fn from_known(known: bool) -> Self {
-        if known { Self::Yes } else { Self::No }
-    }
-}
+use super::screens::{Truth, on_screens};
 
 /// Whether a list of media queries, as in a `media` attribute, is true.
 pub fn media_of(text: &str) -> Truth {
@@ -133,6 +99,12 @@ fn in_parentheses(input: &mut Parser<'_>) -> Parsed<Truth> {
 
 /// A feature of the device, such as `prefers-color-scheme: dark`.
 fn feature(input: &mut Parser<'_>) -> Truth {
+    let start = input.state();
+    if let Some(truth) = on_screens(input) {
+        skip(input);
+        return truth;
+    }
+    input.reset(&start);
     let name = input.expect_ident_cloned();
     let value = input.expect_colon().map_err(ParseError::<()>::from);
     let value = value.and_then(|()| Ok(input.expect_ident_cloned()?));
@@ -189,18 +161,38 @@ mod tests {
     #[test]
     fn what_depends_on_the_screen_is_possible() {
         for media in [
-            "(min-width: 1px)",
-            "screen and (max-width: 40em)",
-            "(width >= 48rem)",
             "(400px <= width <= 700px)",
-            "not (hover)",
+            "(min-width: calc(1px))",
             "not all and (color)",
-            "print, (orientation: portrait)",
-            "((hover) and (pointer: fine)) or (any-hover: hover)",
+            "(min-width: 90em) and (color)",
             "(-webkit-min-device-pixel-ratio: 2)",
         ] {
             assert_eq!(media_of(media), Truth::Maybe, "{media}");
         }
+    }
+
+    #[test]
+    fn what_depends_on_the_width_is_known_on_two_screens() {
+        for (media, phone, desk) in [
+            ("(min-width: 1px)", true, true),
+            ("screen and (max-width: 40em)", true, false),
+            ("(width >= 48rem)", false, true),
+            ("(width < 391px)", true, false),
+            ("(min-width: 1441px)", false, false),
+            ("not all and (max-width: 40em)", false, true),
+            ("not (hover)", true, false),
+            ("print, (orientation: portrait)", true, false),
+            ("(hover: hover) and (pointer: fine)", false, true),
+            (
+                "(min-width: 1px) and (prefers-contrast: no-preference)",
+                true,
+                true,
+            ),
+        ] {
+            assert_eq!(media_of(media), Truth::On { phone, desk }, "{media}");
+        }
+        assert_eq!(media_of("(min-width: 1px) and print"), Truth::No);
+        assert_eq!(media_of("(min-width: 1px), all"), Truth::Yes);
     }
 
     #[test]

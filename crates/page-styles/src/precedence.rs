@@ -4,6 +4,7 @@ use std::cmp::Reverse;
 
 use super::layers::LayerId;
 use super::rules::{Declaration, Rule, Slot, StyleRules};
+use super::screens::{Screen, Truth};
 use super::value::Value;
 use super::values::Values;
 use super::variables::Custom;
@@ -18,11 +19,14 @@ pub(super) struct Precedence {
     /// The rank of each layer.
     ranks: Vec<u16>,
     has_importance: bool,
+    /// The screen on which rules apply, if it is not each.
+    screen: Option<Screen>,
 }
 
 impl Precedence {
-    pub(super) fn new(rules: &StyleRules) -> Self {
+    pub(super) fn new(rules: &StyleRules, screen: Option<Screen>) -> Self {
         Self {
+            screen,
             ranks: rules.layers.ranks(),
             has_importance: rules.declarations.iter().any(|found| found.important),
         }
@@ -52,7 +56,7 @@ impl Precedence {
             (self.rank(rule.layer), rule.selector.specificity(), *number)
         });
         for (rule, _) in &order {
-            set.add(rules.declared(rule), false, rule.is_certain);
+            set.add(rules.declared(rule), false, self.is_certain(rule));
         }
         set.add(of_attribute, false, true);
         if self.has_importance || of_attribute.iter().any(|found| found.important) {
@@ -61,11 +65,15 @@ impl Precedence {
                 (rank, rule.selector.specificity(), *number)
             });
             for (rule, _) in &order {
-                set.add(rules.declared(rule), true, rule.is_certain);
+                set.add(rules.declared(rule), true, self.is_certain(rule));
             }
             set.add(of_attribute, true, true);
         }
         set.custom
+    }
+
+    fn is_certain(&self, rule: &Rule) -> bool {
+        rule.applies.on(self.screen) == Truth::Yes
     }
 
     fn rank(&self, layer: LayerId) -> u16 {

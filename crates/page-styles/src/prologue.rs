@@ -3,8 +3,9 @@
 use cssparser::{Delimiter, Parser, Token, match_ignore_ascii_case};
 
 use super::layers::layer_names;
-use super::media::{Truth, media};
+use super::media::media;
 use super::parser::{Parsed, invalid, parser};
+use super::screens::Truth;
 use super::supports::supports_of_import;
 
 /// How many imports of a sheet are read.
@@ -123,7 +124,11 @@ mod tests {
         }
         let narrow = imports("@import 'a.css' (max-width: 9em); @import 'b.css' print; a{}");
         let conditions = narrow.iter().map(|(_, condition)| *condition);
-        assert!(conditions.eq([Truth::Maybe, Truth::No]));
+        let nowhere = Truth::On {
+            phone: false,
+            desk: false,
+        };
+        assert!(conditions.eq([nowhere, Truth::No]));
     }
 
     #[test]

@@ -8,9 +8,9 @@ use selectors::parser::AncestorHashes;
 
 use super::font_face::FontFace;
 use super::layers::{LayerId, Layers};
-use super::media::Truth;
 use super::property::{Name, Property, layout_named, named};
 use super::references::{Reference, Use};
+use super::screens::Truth;
 use super::selector::{List, PseudoElement, Selector, is_root};
 use super::value::Value;
 
@@ -69,8 +69,8 @@ pub(super) struct Rule {
     pub(super) layer: LayerId,
     /// How much work it may be to try the selector on one element.
     pub(super) cost: u32,
-    /// Whether it is certain that the rule applies to what it matches.
-    pub(super) is_certain: bool,
+    /// Whether the rule applies to what it matches.
+    pub(super) applies: Truth,
     /// Whether it is for what is before or after the elements that it matches.
     pub(super) is_generated: bool,
 }
@@ -206,7 +206,7 @@ impl StyleRules {
                 count: narrow(count),
                 layer: context.layer,
                 cost: narrow(1 + context.cost / (selectors.len().max(1) * BYTES_A_STEP)),
-                is_certain: context.condition == Truth::Yes,
+                applies: context.condition,
                 is_generated: element.is_some(),
             });
         }

@@ -9,11 +9,12 @@ use cssparser::{
 
 use super::font_face::font_face;
 use super::layers::{LayerId, layer_names};
-use super::media::{Truth, media};
+use super::media::media;
 use super::parser::{Parsed, each_declaration, invalid, parser};
 use super::references::Use;
 use super::rules::{RuleContext, SheetContext, StyleRules};
 use super::scope::Scope;
+use super::screens::Truth;
 use super::selector::{Extent, List, SelectorParser};
 use super::supports::supports;
 

@@ -3,6 +3,7 @@
 use std::hash::BuildHasher;
 
 use hashbrown::{DefaultHashBuilder, HashTable};
+use html_document::Document;
 
 use super::color::Color;
 use super::style::{Possible, Style};
@@ -29,7 +30,8 @@ const USUAL: usize = 100;
 
 impl StyleTable {
     /// Around the root, colours are dark if the page says so.
-    pub(super) fn new(is_dark: bool) -> Self {
+    pub(super) fn new(document: &Document) -> Self {
+        let is_dark = asks_for_dark(document);
         let initial = Style {
             is_dark,
             color: Style::initial().color.filter(|_| !is_dark),
@@ -113,6 +115,21 @@ impl StyleTable {
         }
         number
     }
+}
+
+/// Whether a `<meta name="color-scheme">` makes the page dark for everyone.
+fn asks_for_dark(document: &Document) -> bool {
+    let metas = document.html_elements("meta");
+    let mut schemes = metas
+        .filter(|meta| meta.attribute_is("name", "color-scheme"))
+        .filter_map(|meta| meta.attribute("content"));
+    schemes.next().is_some_and(|content| {
+        let has = |scheme: &str| {
+            let mut words = content.split_ascii_whitespace();
+            words.any(|word| word.eq_ignore_ascii_case(scheme))
+        };
+        has("dark") && !has("light")
+    })
 }
 
 /// The style of an element that no rule matches.

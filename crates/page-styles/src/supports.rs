@@ -3,9 +3,9 @@
 
 use cssparser::{Parser, Token};
 
-use super::media::Truth;
 use super::parser::{Parsed, invalid};
 use super::property::{Name, Property, named};
+use super::screens::Truth;
 use super::selector::SelectorParser;
 use super::settings::settings;
 

@@ -1,9 +1,12 @@
 //! The style sheets of a page, with everything they import, in the order of the cascade.
 
+use std::cell::RefCell;
 use std::collections::HashMap;
 
-use html_document::{Element, NodeId};
-use page_styles::{ComputedStyles, FontFace, Reference, Style, Truth, Turns, Use};
+use html_document::{Element, NodeId, NodeSet};
+use page_styles::{
+    ComputedStyles, FontFace, Reference, Screen, Style, StyleRules, Truth, Turns, Use,
+};
 use selectors::context::QuirksMode;
 use url::Url;
 
@@ -22,6 +25,8 @@ use sheets::{Reader, Sheets};
 #[derive(Debug)]
 pub(crate) struct Styles {
     computed: ComputedStyles,
+    /// Their rules, until the styles on single screens are computed.
+    rules: RefCell<Option<StyleRules>>,
     /// How they turn the page.
     pub(crate) turns: Turns,
     /// The URLs that they refer to, those of `style` attributes included, each as often as it is
@@ -100,20 +105,48 @@ impl Styles {
         let mut sheets = Reader::new(page).read();
         let computed = sheets.rules.compute(page.document(), quirks(page));
         let families = sheets.rules.families().into_iter();
+        let families = families.map(str::to_owned).collect();
+        let references = resolved(page, &sheets);
+        let fonts = fonts(page, &sheets);
+        let rules = std::mem::take(&mut sheets.rules);
         Self {
             computed,
+            rules: RefCell::new(Some(rules).filter(StyleRules::depend_on_screen)),
             turns: std::mem::take(&mut sheets.turns),
-            references: resolved(page, &sheets),
-            fonts: fonts(page, &sheets),
-            families: families.map(str::to_owned).collect(),
+            references,
+            fonts,
+            families,
             imports: sheets.imports,
             unread: sheets.unread,
         }
     }
 
+    /// The styles of all elements, as far as they are the same on all screens.
+    pub(crate) fn computed(&self) -> &ComputedStyles {
+        &self.computed
+    }
+
     /// What is known about the style of an element.
     pub(crate) fn of(&self, element: Element<'_>) -> Option<&Style> {
         self.computed.of(element)
+    }
+
+    /// The styles of these elements, whose parents have to be among them, on a phone and on a desktop
+    /// computer, if they depend on that. They are computed once: the rules are not kept.
+    pub(crate) fn on_screens(
+        &self,
+        page: &Page<'_>,
+        elements: &NodeSet,
+    ) -> Option<[ComputedStyles; 2]> {
+        let mut rules = self.rules.take()?;
+        let screens = [Screen::Phone, Screen::Desk];
+        let document = page.document();
+        let styles =
+            screens.map(|screen| rules.compute_on(document, quirks(page), screen, elements));
+        styles
+            .iter()
+            .all(ComputedStyles::is_complete)
+            .then_some(styles)
     }
 
     /// The first family of fonts for an element's text, if it is known: in lower case.

@@ -4,6 +4,7 @@ use super::Cascade;
 use crate::parser::parser;
 use crate::property::{Name, Property};
 use crate::rules::Slot;
+use crate::screens::Truth;
 use crate::selector::PseudoElement;
 use crate::settings::words;
 use crate::style::{Overlay, Style, Words};
@@ -111,6 +112,7 @@ impl Cascade<'_> {
                 Some(PseudoElement::Before) => &mut before,
                 _ => &mut after,
             };
+            let is_certain = rule.applies.on(self.screen) == Truth::Yes;
             let declared = self.rules.declared(rule);
             self.work.spend(declared.len());
             for found in declared {
@@ -121,7 +123,7 @@ impl Cascade<'_> {
                     style.images.push(images);
                 }
                 if let Slot::Known(property) = found.slot {
-                    covering.add(property, found.value, rule.is_certain);
+                    covering.add(property, found.value, is_certain);
                     if self.rules.with_layout && property == Property::Content {
                         style.layout.get_or_insert_default().has_generated = true;
                     }

@@ -10,11 +10,13 @@ use crate::page::{Page, SUSPECTS, input_type};
 use crate::rule::{Category, Effort, Fixer, Rule, Severity};
 use laid_out::Texts;
 use overlays::Overlays;
+use screens::judge_on_screens;
 use seen::{Judged, seen};
 
 mod blend;
 mod laid_out;
 mod overlays;
+mod screens;
 mod seen;
 
 /// Without a browser, only where the outcome is certain: where both colours are known, or where it
@@ -50,7 +52,8 @@ fn check(page: &Page<'_>) -> Finding {
         for_each_text(page, |order, element| {
             // What is shown of a value is no text of the document that a browser could measure.
             if shows_value(element) || element.is_html("textarea") {
-                let seen = seen(page, element, order, &overlays).filter(|_| has_styles);
+                let styles = page.styles().computed();
+                let seen = seen(page, styles, element, order, &overlays).filter(|_| has_styles);
                 let judged = seen.and_then(|seen| seen.judged());
                 texts.add_styled(element, judged.as_ref());
             } else {
@@ -63,19 +66,23 @@ fn check(page: &Page<'_>) -> Finding {
         return Finding::unmeasured(format!("The colours are not known: {reason}."));
     }
     let overlays = Overlays::of(page);
-    let (mut texts, mut has_unknown) = (0_usize, false);
+    let mut texts = 0_usize;
     let mut faint = EvidenceList::default();
-    for_each_text(page, |order, element| {
-        let judged = seen(page, element, order, &overlays).and_then(|seen| seen.judged());
-        let Some(judged) = judged else {
-            has_unknown = true;
-            return;
-        };
+    let mut judge = |element, judged: &Judged| {
         texts += 1;
         if judged.is_faint {
-            add_faint(&mut faint, element, &judged);
+            add_faint(&mut faint, element, judged);
+        }
+    };
+    let mut left = Vec::new();
+    for_each_text(page, |order, element| {
+        let seen = seen(page, page.styles().computed(), element, order, &overlays);
+        match seen.and_then(|seen| seen.judged()) {
+            Some(judged) => judge(element, &judged),
+            None => left.push((order, element)),
         }
     });
+    let has_unknown = judge_on_screens(page, &overlays, &left, judge);
     if texts == 0 {
         return Finding::not_applicable("No text has colours that are known for certain.");
     }
@@ -115,7 +122,7 @@ fn add_faint(faint: &mut EvidenceList, element: Element<'_>, judged: &Judged) {
 
 /// Does this with each element that has a text of its own that must stand out, and its place in the
 /// document.
-fn for_each_text(page: &Page<'_>, mut judge: impl FnMut(usize, Element<'_>)) {
+fn for_each_text<'p>(page: &'p Page<'_>, mut judge: impl FnMut(usize, Element<'p>)) {
     let mut exempt = labels_of_disabled(page);
     for (order, element) in page.document().elements().enumerate() {
         let parent = element.parent();

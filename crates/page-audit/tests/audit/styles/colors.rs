@@ -98,7 +98,7 @@ fn only_images_and_filters_that_are_there_make_colours_uncertain() {
         "p{color:#ccc;opacity:100%}",
         "p{color:#ccc;opacity:nonsense(1)}",
         "p{color:#ccc} p::backdrop{position:fixed;content:''}",
-        "p{color:#ccc} @media (min-width:1px){p{color:#ccc}}",
+        "p{color:#ccc} @media (min-height:1px){p{color:#ccc}}",
         "p{color:#ccc;background:url(a.png) !ie}",
     ] {
         assert_eq!(faint(&with_css(certain)), "#cccccc on #ffffff", "{certain}");
@@ -114,13 +114,13 @@ fn only_images_and_filters_that_are_there_make_colours_uncertain() {
         "p{color:#ccc;filter:invert(1) blur(1px)!important} .a p{filter:none}",
         "p{color:#ccc;background:url(data:image/gif;base64,R0lGOD)}",
         "p{color:#ccc;background-image:url('DATA:image/gif;base64,R0lGOD')}",
-        "@media (min-width:1px){:root{--c:#ccc}} p{color:var(--c)}",
+        "@media (min-height:1px){:root{--c:#ccc}} p{color:var(--c)}",
         "p:invalid{&{color:#ccc}}",
     ] {
         assert_each("contrast", NOT_APPLICABLE, &[&with_css(uncertain)]);
     }
     // A value that may be anything says nothing about the next element.
-    let after = "<!DOCTYPE html><style>i{color:#ccc} @media (min-width:1px){p{color:#ccc}}</style>\
+    let after = "<!DOCTYPE html><style>i{color:#ccc} @media (min-height:1px){p{color:#ccc}}</style>\
                  <i></i><p>Some text";
     assert_each("contrast", NOT_APPLICABLE, &[after]);
 }
@@ -202,7 +202,7 @@ fn a_registered_property_has_a_first_value() {
         ))
     };
     assert_eq!(faint(&register("#ccc")), "#cccccc on #ffffff");
-    let maybe = register("#ccc").replace("@property", "@media (min-width:1px){@property");
+    let maybe = register("#ccc").replace("@property", "@media (min-height:1px){@property");
     let maybe = maybe.replacen("} p", "}} p", 1);
     assert_each("contrast", NOT_APPLICABLE, &[&maybe]);
 }

@@ -1,7 +1,7 @@
 //! The colours of a text and of what is behind it, by its styles.
 
 use html_document::Element;
-use page_styles::{Color, Length, Opacity, Possible, Style};
+use page_styles::{Color, ComputedStyles, Length, Opacity, Possible, Style};
 
 use super::blend::Views;
 use super::overlays::{Layers, Overlays};
@@ -31,7 +31,16 @@ pub(super) struct Judged {
     pub(super) contrast: f64,
     pub(super) is_exact: bool,
     pub(super) needed: f64,
+    /// The colours, if it is faint.
     pub(super) found: String,
+}
+
+impl Judged {
+    /// The same, with where it is so.
+    pub(super) fn on(mut self, screen: &str) -> Self {
+        self.found.push_str(screen);
+        self
+    }
 }
 
 impl Seen<'_> {
@@ -57,7 +66,11 @@ impl Seen<'_> {
             contrast: if is_faint { greatest } else { least },
             is_exact,
             needed,
-            found: self.found(),
+            found: if is_faint {
+                self.found()
+            } else {
+                String::new()
+            },
         })
     }
 
@@ -122,11 +135,12 @@ impl Light {
 /// as they are certain.
 pub(super) fn seen<'p>(
     page: &'p Page<'_>,
+    styles: &'p ComputedStyles,
     text: Element<'_>,
     order: usize,
     overlays: &Overlays,
 ) -> Option<Seen<'p>> {
-    let style = page.styles().of(text)?;
+    let style = styles.of(text)?;
     let mut views = views_of(style)?;
     let mut is_blended = !style.color.is_some_and(Color::is_opaque);
     let mut at = text;
@@ -134,7 +148,7 @@ pub(super) fn seen<'p>(
     let mut layers = Layers::default();
     let mut is_elsewhere = false;
     loop {
-        let here = page.styles().of(at)?;
+        let here = styles.of(at)?;
         let is_own = at == text && !here.is_layered && covers(here);
         if overlays.may_be_above(at, order, layers)
             || (!is_own && overlays.may_be_below(page, at, child))

@@ -7,6 +7,7 @@ use crate::findings::Findings;
 
 mod blended;
 mod layers;
+mod screens;
 mod several;
 
 fn styled(css: &str) -> String {
@@ -78,8 +79,8 @@ fn what_is_not_certain_is_not_judged() {
         "p{color:rgb(0 0 0 / 9%)}",
         // Browsers round to more or less than 4.5.
         "p{color:rgb(0 0 0 / 53.7%)}",
-        "p{color:#ccc} @media (min-width:1px){p{color:#000}}",
-        "p{color:#ccc} @media (min-width:1px){.a{background:#000}}",
+        "p{color:#ccc} @media (min-height:1px){p{color:#000}}",
+        "p{color:#ccc} @media (min-height:1px){.a{background:#000}}",
         "@supports (x:y){p{color:#ccc}}",
         "p{color:color-mix(in hsl, red, white)}",
         "p{color:#ccc;position:absolute}",
@@ -88,7 +89,7 @@ fn what_is_not_certain_is_not_judged() {
         "p{color:#ccc} .a::before{position:absolute;content:'';background:#000;z-index:-1}",
         "p{color:#000} .a{opacity:.05}",
         "p{color:#000} .a{opacity:.3;animation:appear 1s forwards}",
-        "p{color:#000} .a{opacity:.3} @media (min-width:1px){.a{opacity:1}}",
+        "p{color:#000} .a{opacity:.3} @media (min-height:1px){.a{opacity:1}}",
         "body{opacity:.3}",
         ".a{opacity:.3;position:absolute} p{background:#fff}",
         "p{color:#ccc} .a{background:rgb(0 0 0 / 5%);position:fixed}",
@@ -152,7 +153,7 @@ fn text_with_a_shadow_or_an_outline_is_not_judged() {
         ),
         ("p{color:#ccc;-webkit-text-stroke:1px #000}", NOT_APPLICABLE),
         (
-            "@media (min-width:1px){p{text-shadow:0 0 2px #000}} p{color:#ccc}",
+            "@media (min-height:1px){p{text-shadow:0 0 2px #000}} p{color:#ccc}",
             NOT_APPLICABLE,
         ),
         (

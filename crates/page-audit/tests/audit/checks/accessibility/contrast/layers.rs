@@ -88,7 +88,7 @@ fn what_is_higher_or_later_is_above() {
     ] {
         assert_each("contrast", PASS, &[&with(&bar(own, main), &before)]);
     }
-    let screens = "@media (min-width:1px){main{z-index:20}}";
+    let screens = "@media (min-height:1px){main{z-index:20}}";
     let css = bar("z-index:10", "position:relative") + screens;
     assert_each("contrast", PASS, &[&with(&css, &before)]);
 }
@@ -226,7 +226,7 @@ fn what_is_too_small_or_clear_is_behind_no_word() {
         ("width:0;height:0", NOT_APPLICABLE),
         ("width:1px;min-width:9em", NOT_APPLICABLE),
         (
-            "inset:0} @media (min-width:1px){.a::before{width:1px}",
+            "inset:0} @media (min-height:1px){.a::before{width:1px}",
             NOT_APPLICABLE,
         ),
         (

@@ -144,30 +144,33 @@ fn text_that_is_filled_with_something_else_is_not_judged() {
 #[test]
 fn colours_that_depend_on_the_screen_all_count() {
     for (css, outcome) in [
-        ("p{color:#ccc} @media (min-width:1px){p{color:#ddd}}", WARN),
-        ("p{color:#222} @media (min-width:1px){p{color:#000}}", PASS),
-        ("@media (min-width:1px){p{color:#222}}", PASS),
-        ("@media (min-width:1px){p{color:#ccc}}", NOT_APPLICABLE),
+        ("p{color:#ccc} @media (min-height:1px){p{color:#ddd}}", WARN),
+        ("p{color:#222} @media (min-height:1px){p{color:#000}}", PASS),
+        ("@media (min-height:1px){p{color:#222}}", PASS),
+        ("@media (min-height:1px){p{color:#ccc}}", NOT_APPLICABLE),
         (
-            ".a{color:#ccc} @media (min-width:1px){.a{color:#ddd}}",
+            ".a{color:#ccc} @media (min-height:1px){.a{color:#ddd}}",
             WARN,
         ),
-        ("@media (min-width:1px){p{background:#eee}}", PASS),
-        ("@media (min-width:1px){p{background:#000}}", NOT_APPLICABLE),
+        ("@media (min-height:1px){p{background:#eee}}", PASS),
         (
-            "p{color:#ccc} @media (min-width:1px){p{background:#ddd}}",
-            WARN,
-        ),
-        (
-            "p{color:#222} @media (min-width:1px){p{color:#000}} @media (min-width:2px){p{color:#111}}",
+            "@media (min-height:1px){p{background:#000}}",
             NOT_APPLICABLE,
         ),
         (
-            "@media (min-width:1px){p{text-shadow:none}} .a{text-shadow:0 0 2px #000} p{color:#ccc}",
+            "p{color:#ccc} @media (min-height:1px){p{background:#ddd}}",
+            WARN,
+        ),
+        (
+            "p{color:#222} @media (min-height:1px){p{color:#000}} @media (min-height:2px){p{color:#111}}",
             NOT_APPLICABLE,
         ),
         (
-            "@media (min-width:1px){p{background-image:none}} p{color:#ccc}",
+            "@media (min-height:1px){p{text-shadow:none}} .a{text-shadow:0 0 2px #000} p{color:#ccc}",
+            NOT_APPLICABLE,
+        ),
+        (
+            "@media (min-height:1px){p{background-image:none}} p{color:#ccc}",
             WARN,
         ),
     ] {
