@@ -156,13 +156,16 @@ impl<'r> Cascade<'r> {
         screen: Option<Screen>,
     ) -> Self {
         let steps = STEPS_PER_ELEMENT.saturating_mul(document.elements().len() as u64);
+        let steps = steps.saturating_add(STEPS);
+        // On one screen, few elements are looked at.
+        let steps = if screen.is_some() { steps / 4 } else { steps };
         Self {
             precedence: Precedence::new(rules, screen),
             screen,
             buckets: Buckets::new(&rules.rules, document, quirks == QuirksMode::Quirks),
             rules,
             quirks,
-            work: Work::new(steps.saturating_add(STEPS)),
+            work: Work::new(steps),
             numbers: document.node_map(),
             styles: StyleTable::new(document),
             known: HashMap::new(),

@@ -109,9 +109,10 @@ impl Styles {
         let references = resolved(page, &sheets);
         let fonts = fonts(page, &sheets);
         let rules = std::mem::take(&mut sheets.rules);
+        let is_kept = computed.is_complete() && rules.depend_on_screen();
         Self {
             computed,
-            rules: RefCell::new(Some(rules).filter(StyleRules::depend_on_screen)),
+            rules: RefCell::new(is_kept.then_some(rules)),
             turns: std::mem::take(&mut sheets.turns),
             references,
             fonts,
