@@ -1,16 +1,19 @@
 //! Every link has a URL that search engines can follow.
 
+use std::cell::LazyCell;
+
 use html_document::Element;
 
 use crate::cost::Measure;
 use crate::finding::{Evidence, EvidenceList, Finding, counted};
-use crate::page::Page;
+use crate::page::{Page, heading_text};
 use crate::rule::{Category, Effort, FaultKind, Fixer, Rule, Severity};
 
 /// An `<a>` with a `role` is another kind of control, and one without `href` and what a script
 /// follows instead is only a placeholder: as in Lighthouse, both are ignored. A link to `#` leads
 /// to the top of the page (HTML standard, "find a potential indicated element"): if that is not
-/// what it is for, only a script makes something of it, which is a warning.
+/// what it is for, only a script makes something of it, which is a warning. A menu's link to the
+/// page that is open may lead there, or to the empty address, which is the page's own.
 pub(super) static RULE: Rule = Rule {
     id: "links_crawlable",
     category: Category::Seo,
@@ -62,11 +65,15 @@ fn check(page: &Page<'_>) -> Finding {
     let mut links = 0_usize;
     let mut faults = EvidenceList::default();
     let mut nowhere = EvidenceList::default();
+    let names = LazyCell::new(|| names_of(page));
     for link in page.document().html_elements("a") {
         if !link.has_attribute("href") && scripted(link).is_none() {
             continue;
         }
         links += 1;
+        if is_to_open_page(link, |said| names.contains(&bare(said))) {
+            continue;
+        }
         if leads_nowhere(page, link) {
             nowhere.add("link_to_nowhere", |key| {
                 let text = link.text(MAX_TEXT);
@@ -157,6 +164,57 @@ fn leads_nowhere(page: &Page<'_>, link: Element<'_>) -> bool {
     });
     let script = link.attribute("onclick").unwrap_or_default();
     !is_opening && !says_top && !is_action(script)
+}
+
+/// Whether a link to `#` or to the empty address is marked as the one to the page that is open, or
+/// has its title or main heading as text.
+fn is_to_open_page(link: Element<'_>, names: impl Fn(&str) -> bool) -> bool {
+    let href = link.attribute("href").map(str::trim_ascii);
+    if !matches!(href, Some("#" | "")) {
+        return false;
+    }
+    let is_marked = |element: Element<'_>| {
+        MARKS.iter().any(|mark| element.has_token("class", mark))
+            || element
+                .attribute("aria-current")
+                .is_some_and(|state| !state.is_empty() && state != "false")
+    };
+    let item = link.parent().filter(|parent| parent.is_html("li"));
+    if is_marked(link) || item.is_some_and(is_marked) {
+        return true;
+    }
+    let labels = ["title", "aria-label"];
+    let mut labels = labels.iter().filter_map(|name| link.attribute(name));
+    labels.any(&names) || names(&link.text(MAX_TEXT))
+}
+
+/// The classes of a menu's link to the page that is open, or of the item with it.
+const MARKS: [&str; 6] = [
+    "active",
+    "is-active",
+    "current",
+    "is-current",
+    "current-menu-item",
+    "current_page_item",
+];
+
+/// No more headings are read for what the page calls itself.
+const MAX_NAMES: usize = 10;
+
+/// What the page calls itself: the parts of its title, and its main headings.
+fn names_of(page: &Page<'_>) -> Vec<String> {
+    let title = page.title().unwrap_or_default().replace(" - ", "|");
+    let parts = title.split(['|', '—', '–', '·']).map(bare);
+    let headings = page.document().html_elements("h1").take(MAX_NAMES);
+    let headings = headings.map(|heading| bare(&heading_text(heading)));
+    let names = parts.chain(headings);
+    names.filter(|name| !name.is_empty()).collect()
+}
+
+/// A name without the signs around it, such as the link to the heading itself.
+fn bare(name: &str) -> String {
+    let name = name.trim_matches(|sign: char| !sign.is_alphanumeric());
+    name.to_lowercase()
 }
 
 /// What scripts of links do in the page that is open.

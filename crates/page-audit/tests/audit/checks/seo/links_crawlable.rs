@@ -112,6 +112,40 @@ fn a_link_to_the_top_that_is_for_something_else_warns() {
     );
 }
 
+/// As Sphinx, MkDocs and Bootstrap mark it: HTML, "find a potential indicated element", leads from
+/// `#` to the top of the page that is open, and the empty address is that page's.
+#[test]
+fn a_link_to_the_page_that_is_open_leads_somewhere() {
+    let titled = "<title>Brewing — Coffee</title><h1>How to brew<a href='#brew'>¶</a></h1>";
+    let links = [
+        "<a href='#' aria-current=page>Start</a>",
+        "<a class='current reference internal' href='#'>Start</a>",
+        "<li class='nav-item active'><a href='#'>Start</a>",
+        "<a href=''>Brewing</a>",
+        "<a href='#'>How to brew</a>",
+        "<a href='#' title=Brewing>x</a>",
+    ];
+    let pages = links.map(|link| format!("{titled}{link}"));
+    assert_each(
+        "links_crawlable",
+        PASS,
+        &pages.each_ref().map(String::as_str),
+    );
+    let others = [
+        "<a href='#' aria-current=false>Start</a>",
+        "<div class=active><a href='#'>Start</a></div>",
+        "<a href='#'>Brew</a>",
+    ];
+    let pages = others.map(|link| format!("{titled}{link}"));
+    assert_each(
+        "links_crawlable",
+        WARN,
+        &pages.each_ref().map(String::as_str),
+    );
+    let script = format!("{titled}<a class=active href='javascript:go()'>x</a>");
+    assert_each("links_crawlable", FAIL, &[&script]);
+}
+
 #[test]
 fn what_scripts_do_in_the_open_page_is_not_another_one() {
     assert_each(
