@@ -14,7 +14,6 @@ use crate::arguments::Arguments;
 use crate::inspect::Inspected;
 use crate::targets::{Task, target, tasks};
 use crawl::Crawl;
-pub use crawl::may_be_page;
 use folder::Folder;
 pub use robots::Robots;
 

@@ -43,7 +43,7 @@ pub use fetch_guard::{
 pub use finding::{Evidence, EvidenceList, Finding, MAX_EVIDENCE, Outcome, Value};
 pub use gains::{BindingCap, FixFirst, Gain, Points};
 pub use ignored::Ignored;
-pub use page::{AccessibleName, KnownStyle, NameSource, Page, StandIn};
+pub use page::{AccessibleName, KnownStyle, NameSource, Page, StandIn, may_be_page};
 pub use page_facts::{Clipped, OpenGraph, PageFacts};
 pub use page_links::{PageLink, PageLinks};
 pub use procedures::{PROCEDURES, Procedure, Verdict};

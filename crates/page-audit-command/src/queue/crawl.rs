@@ -3,8 +3,8 @@
 
 use std::collections::HashSet;
 
-use page_audit::{AddressPolicy, TargetUrl};
-use url::{Origin, Url};
+use page_audit::{AddressPolicy, TargetUrl, may_be_page};
+use url::Origin;
 
 use crate::inspect::Inspected;
 
@@ -71,32 +71,5 @@ impl Crawl {
             }
         }
         found
-    }
-}
-
-/// Whether the name does not say that it is something else.
-pub fn may_be_page(url: &Url) -> bool {
-    const OTHERS: [&str; 28] = [
-        "7z", "avi", "bz2", "css", "csv", "dmg", "docx", "epub", "exe", "gif", "gz", "ico", "jpeg",
-        "jpg", "js", "json", "mov", "mp3", "mp4", "pdf", "png", "pptx", "svg", "tar", "webp",
-        "xlsx", "xml", "zip",
-    ];
-    let name = url.path().rsplit('/').next().unwrap_or_default();
-    let ending = name
-        .rsplit_once('.')
-        .map(|(_, ending)| ending.to_ascii_lowercase());
-    ending.is_none_or(|ending| !OTHERS.contains(&ending.as_str()))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn files_that_are_no_pages_are_left_alone() {
-        let may_be = |url: &str| may_be_page(&Url::parse(url).unwrap());
-        assert!(may_be("https://e.example/") && may_be("https://e.example/a.html?x=.pdf"));
-        assert!(may_be("https://e.example/v1.2") && may_be("https://e.example/a.pdf/b"));
-        assert!(!may_be("https://e.example/a.PDF") && !may_be("https://e.example/b.tar.gz#x"));
     }
 }

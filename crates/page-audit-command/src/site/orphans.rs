@@ -2,12 +2,11 @@
 
 use std::collections::HashSet;
 
-use page_audit::{CheckResult, EvidenceList};
+use page_audit::{CheckResult, EvidenceList, may_be_page};
 use url::Url;
 
 use super::rules::{ORPHAN_PAGES, evidence};
 use super::{Site, SitePage, address};
-use crate::queue::may_be_page;
 
 /// The first page of a site needs no link, and what is not listed may be hidden on purpose. As long
 /// as some pages are unknown, one of them may have the link.

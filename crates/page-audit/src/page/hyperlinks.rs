@@ -218,3 +218,31 @@ pub(crate) fn without_fragment(mut url: Url) -> Url {
     url.set_fragment(None);
     url
 }
+
+/// Whether the name in a URL does not say that it is something other than a page.
+pub fn may_be_page(url: &Url) -> bool {
+    const OTHERS: [&str; 29] = [
+        "7z", "avi", "bz2", "css", "csv", "dmg", "docx", "epub", "exe", "gif", "gz", "ico", "jpeg",
+        "jpg", "js", "json", "mov", "mp3", "mp4", "pdf", "png", "pptx", "svg", "tar", "txt",
+        "webp", "xlsx", "xml", "zip",
+    ];
+    let name = url.path().rsplit('/').next().unwrap_or_default();
+    let ending = name
+        .rsplit_once('.')
+        .map(|(_, ending)| ending.to_ascii_lowercase());
+    ending.is_none_or(|ending| !OTHERS.contains(&ending.as_str()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn files_that_are_no_pages_are_recognised() {
+        let may_be = |url: &str| may_be_page(&Url::parse(url).unwrap());
+        assert!(may_be("https://e.example/") && may_be("https://e.example/a.html?x=.pdf"));
+        assert!(may_be("https://e.example/v1.2") && may_be("https://e.example/a.pdf/b"));
+        assert!(!may_be("https://e.example/a.PDF") && !may_be("https://e.example/b.tar.gz#x"));
+        assert!(!may_be("https://e.example/_sources/index.md.txt"));
+    }
+}

@@ -1,10 +1,12 @@
 //! The page links on to other pages of its site.
 
 use crate::finding::{Evidence, EvidenceList, Finding, counted};
-use crate::page::{Page, link_address};
+use crate::page::{Page, link_address, may_be_page, target_of};
 use crate::rule::{Category, Effort, FaultKind, Fixer, Rule, Severity};
 
-/// A link from the page to itself does not count.
+/// A link from the page to itself does not count. Links marked `nofollow` to files, such as a
+/// page's source, and to addresses with a query are left alone: these are what a shop's basket, the
+/// replies of a blog and filters have, and Google's guide to faceted navigation names `nofollow`.
 pub(super) static RULE: Rule = Rule {
     id: "internal_links",
     category: Category::Seo,
@@ -48,6 +50,10 @@ fn check(page: &Page<'_>) -> Finding {
             continue;
         }
         if link.is_nofollow() {
+            let url = target_of(page, link.element);
+            if url.is_some_and(|url| url.query().is_some() || !may_be_page(&url)) {
+                continue;
+            }
             nofollow.add("nofollow_link", |key| {
                 let href = link_address(link.element).unwrap_or_default();
                 Evidence::at(

@@ -15,6 +15,10 @@ fn a_page_needs_a_link_to_its_site_that_can_be_followed() {
             "<svg><a class=x xlink:href=/x><text>x</text></a></svg>",
             "<a href=/x>x</a><a rel=nofollow href=https://example.org/>x</a>",
             "<a href=/x>x</a><a rel=nofollow href='/shop/shoes#respond'>Cancel the reply</a>",
+            // A page's source, a shop's basket and a filter.
+            "<a href=/x>x</a><a rel=nofollow href=/_sources/x.md.txt>Source</a>",
+            "<a href=/x>x</a><a rel=nofollow href='?add-to-cart=9'>Buy</a>",
+            "<a href=/x>x</a><a rel=nofollow href='/x?color=red'>Red</a>",
             "<base href=https://example.com/y/><a href=x>x</a>",
         ],
     );
@@ -28,6 +32,7 @@ fn a_page_needs_a_link_to_its_site_that_can_be_followed() {
             "<a href='mailto:a@example.com'>x</a>",
             "<a href=/x rel='noopener NOFOLLOW'>x</a>",
             "<a href=/x>x</a><a href=/y rel=nofollow>y</a>",
+            "<a rel=nofollow href=/x.txt>x</a>",
             "<base href=https://example.org/><a href=/x>x</a>",
             "<a href=/x>x</a><meta name=robots content=nofollow>",
             "<template><a href=/x>x</a></template>",
