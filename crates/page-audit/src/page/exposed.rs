@@ -1,6 +1,7 @@
 //! Which parts of a page exist for people and for assistive technology.
 
 use html_document::Element;
+use page_styles::Possible;
 
 use super::Page;
 use super::aria::Role;
@@ -99,6 +100,15 @@ impl Page<'_> {
     /// Whether the element is never rendered, whatever a visitor opens.
     pub(super) fn is_never_rendered(&self, element: Element<'_>) -> bool {
         self.semantics().has(element, UNRENDERED)
+    }
+
+    /// Whether no style hides the element on some screens.
+    pub(crate) fn is_always_shown(&self, element: Element<'_>) -> bool {
+        let mut lineage = std::iter::once(element).chain(element.ancestors());
+        lineage.all(|at| {
+            let style = self.styles().of(at);
+            style.is_none_or(|style| !style.display.may_be(Possible::HIDDEN))
+        })
     }
 
     /// Whether browsers give the element no box, on any screen and without scripts: unlike the

@@ -53,7 +53,11 @@ const NAMED: [Role; 5] = [
 fn check(page: &Page<'_>) -> Finding {
     let mut alike = EvidenceList::default();
     for role in ONCE {
-        for more in page.exposed(&[role]).skip(1) {
+        let roles = [role];
+        if !are_together(page, page.exposed(&roles)) {
+            continue;
+        }
+        for more in page.exposed(&roles).skip(1) {
             alike.add("repeated_landmark", |key| {
                 let found = format_args!("another landmark of the role {}", role.name());
                 let expected = "one in the page, or others within an <article>";
@@ -67,7 +71,8 @@ fn check(page: &Page<'_>) -> Finding {
     let mut mains = page.exposed(&[Role::Main]);
     let has_main = mains.next().is_some();
     let mut more = EvidenceList::default();
-    for main in mains {
+    let others = are_together(page, page.exposed(&[Role::Main])).then_some(mains);
+    for main in others.into_iter().flatten() {
         more.add("repeated_main", |key| {
             Evidence::at(key, main, "another main landmark", "one main landmark")
         });
@@ -94,6 +99,15 @@ fn check(page: &Page<'_>) -> Finding {
         Finding::pass("The page has one main landmark.")
     };
     finding.with_value(count).with_evidence(more.and(alike))
+}
+
+/// Whether some screen may show several of these: one for phones and one for desks are never there
+/// together.
+fn are_together<'p>(page: &Page<'_>, landmarks: impl Iterator<Item = Element<'p>>) -> bool {
+    /// How many are looked at.
+    const MAX_LANDMARKS: usize = 50;
+    let mut landmarks = landmarks.take(MAX_LANDMARKS);
+    landmarks.any(|landmark| page.is_always_shown(landmark))
 }
 
 /// What is said of a page without a main landmark, in which this many others are alike.
@@ -131,7 +145,10 @@ fn add_alike(page: &Page<'_>, role: Role, alike: &mut EvidenceList) {
         Role::Navigation => !is_named(landmarks) || !have_the_same_links(page, landmarks),
         _ => true,
     };
-    by_name.retain(|_, landmarks| landmarks.len() > 1 && is_alike(landmarks));
+    by_name.retain(|_, landmarks| {
+        let elements = landmarks.iter().map(|id| page.document().element(*id));
+        landmarks.len() > 1 && is_alike(landmarks) && are_together(page, elements)
+    });
     let found: HashSet<NodeId> = by_name.into_values().flatten().collect();
     for landmark in page.exposed(&roles) {
         if !found.contains(&landmark.id()) {

@@ -54,6 +54,24 @@ fn a_header_in_a_section_is_not_that_of_the_page() {
     }
 }
 
+/// One for phones and one for desks, as in the theme of PyData: nobody ever meets both.
+#[test]
+fn landmarks_of_different_screens_are_not_told_apart() {
+    let style = "<style>.desk{display:none}@media(min-width:60em){.desk{display:block}\
+                 .phone{display:none}}</style>";
+    for part in ["nav", "header", "main", "aside"] {
+        let each = format!("<{part} class=phone>x</{part}><{part} class=desk>y</{part}>");
+        let main = if part == "main" { "" } else { "<main>x</main>" };
+        let pages = [
+            format!("{style}{main}{each}"),
+            format!("{style}{main}<div class=desk><{part}>x</{part}></div><{part} class=phone>"),
+        ];
+        assert_each("landmarks", PASS, &pages.each_ref().map(String::as_str));
+        let always = format!("{style}{main}{each}<{part}>z</{part}>");
+        assert_each("landmarks", WARN, &[&always]);
+    }
+}
+
 #[test]
 fn landmarks_that_look_alike_warn() {
     let pages = [
