@@ -19,13 +19,29 @@ impl Page<'_> {
     /// sees, but nothing can be said about it before. A menu or a dialog that is hidden in the same
     /// way is less than the rest of the page.
     pub(crate) fn waits_for_scripts(&self) -> bool {
+        self.is_cloaked() || self.hides_main_content(self.visible_text_size().bytes)
+    }
+
+    /// Whether most of the page's text is in an element that is marked as hidden until scripts run.
+    pub(super) fn is_cloaked(&self) -> bool {
         let visible = self.visible_text_size().bytes;
         let mut elements = self.document.elements();
         elements.any(|element| {
             is_cloaked(element)
                 && self.is_outermost_unseen(element)
                 && self.is_most(element, visible)
-        }) || self.hides_main_content(visible)
+        })
+    }
+
+    /// Whether a style for browsers without scripts shows what another hides: a sheet that is named
+    /// after that, or one in the page that has a class of the element or of one around it.
+    pub(crate) fn is_shown_without_scripts(&self, element: Element<'_>) -> bool {
+        let mut noscripts = self.document.html_elements("noscript");
+        noscripts.any(|noscript| {
+            let html = noscript.text(MAX_NOSCRIPT);
+            html.contains("stylesheet") && html.contains("noscript")
+                || html.contains("<style") && names_a_class(&html, element)
+        })
     }
 
     /// Whether the main part of the page, or what has its main heading, is hidden with most of the
@@ -70,11 +86,28 @@ impl Page<'_> {
     }
 }
 
+/// Whether a style sheet has a class of the element, or of one around it.
+fn names_a_class(sheet: &str, element: Element<'_>) -> bool {
+    let mut lineage = std::iter::once(element).chain(element.ancestors());
+    let is_in_sheet = |class: &str| sheet.contains(&format!(".{class}"));
+    lineage.any(|at| {
+        let classes = at.attribute("class").unwrap_or_default();
+        classes.split_ascii_whitespace().any(is_in_sheet)
+    })
+}
+
+/// No more of a `<noscript>` is read, in bytes. What is in it is text where scripts run.
+const MAX_NOSCRIPT: usize = 2_000;
+
 /// How many main parts and headings are looked at.
 const MAX_PARTS: usize = 10;
 
 fn is_cloaked(element: Element<'_>) -> bool {
     let mut attributes = element.attributes().iter();
     attributes.any(|attribute| CLOAKS.contains(&attribute.name()))
-        || element.has_token("class", "ng-cloak")
+        || element
+            .attribute("class")
+            .unwrap_or_default()
+            .split_ascii_whitespace()
+            .any(|class| class.ends_with("-cloak"))
 }

@@ -1,8 +1,5 @@
 //! The page has one main heading.
 
-use html_document::Element;
-use page_styles::Possible;
-
 use crate::finding::{Evidence, EvidenceList, Finding};
 use crate::page::{MAX_HEADING, Page, Role, heading_level, heading_text};
 use crate::rule::{Category, Effort, FaultKind, Fixer, Rule, Severity};
@@ -57,7 +54,7 @@ fn check(page: &Page<'_>) -> Finding {
     let mut empty = EvidenceList::default();
     let mut with_text = EvidenceList::default();
     for heading in headings {
-        if page.is_unseen(heading) {
+        if page.is_unseen(heading) && !page.is_shown_without_scripts(heading) {
             hidden.add("hidden_heading", |key| {
                 Evidence::at(
                     key,
@@ -68,7 +65,7 @@ fn check(page: &Page<'_>) -> Finding {
             });
         } else if page.has_text(heading) {
             first.get_or_insert(heading);
-            shown_always += usize::from(is_always_shown(page, heading));
+            shown_always += usize::from(page.is_always_shown(heading));
             with_text.add("several_main_headings", |key| {
                 Evidence::at(key, heading, heading_text(heading), "one main heading")
             });
@@ -114,15 +111,6 @@ fn check(page: &Page<'_>) -> Finding {
             ));
     }
     Finding::pass("The page has one main heading.").with_value(1_usize)
-}
-
-/// Whether no style hides the heading on some screens.
-fn is_always_shown(page: &Page<'_>, heading: Element<'_>) -> bool {
-    let mut lineage = std::iter::once(heading).chain(heading.ancestors());
-    lineage.all(|at| {
-        let style = page.styles().of(at);
-        style.is_none_or(|style| !style.display.may_be(Possible::HIDDEN))
-    })
 }
 
 fn title(page: &Page<'_>) -> Option<String> {

@@ -253,6 +253,10 @@ impl Page<'_> {
     /// The body, if it shows nothing, or nothing but that something is on the way.
     fn waiting_body(&self) -> Option<Element<'_>> {
         let body = self.document.body()?;
+        // The content is there, if only for robots.
+        if self.is_cloaked() {
+            return None;
+        }
         let is_seen = |element: Element<'_>| match element.name() {
             "video" | "iframe" | "object" | "embed" => true,
             "img" | "svg" => !is_spinner(element),

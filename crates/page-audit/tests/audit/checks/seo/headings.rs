@@ -71,6 +71,15 @@ fn a_hidden_heading_is_none() {
         ],
     );
     assert_each("headings", FAIL, &["<h1 hidden>Shoes</h1><h1></h1>"]);
+    // What browsers without scripts show, scripts show as well.
+    let waits = "<style>.motion h1{visibility:hidden}</style><div class=motion><h1>Shoes</h1></div>\
+                 <p>We sell boots, sandals and much more.";
+    assert_each("headings", WARN, &[waits]);
+    let sheet = format!("<noscript><link rel=stylesheet href=/noscript.css></noscript>{waits}");
+    let style = "<noscript><style>.motion *{visibility:visible}</style></noscript>";
+    assert_each("headings", PASS, &[&sheet, &format!("{waits}{style}")]);
+    let other = "<noscript><style>.other{color:red}</style></noscript>";
+    assert_each("headings", WARN, &[&format!("{waits}{other}")]);
     assert_each(
         "headings",
         NOT_APPLICABLE,

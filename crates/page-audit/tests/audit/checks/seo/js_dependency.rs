@@ -29,6 +29,15 @@ fn a_page_that_scripts_fill_warns() {
             "<p>x<template><div id=root></div></template><script src=a.js></script>",
         ],
     );
+    // As HonKit hides its pages: their text is there.
+    let cloaked = "<style>.book-cloak{display:none}</style><div class=book-cloak><p>We sell \
+                   boots.</div><script src=a.js></script>";
+    assert_each("js_dependency", PASS, &[cloaked]);
+    assert_each(
+        "js_dependency",
+        WARN,
+        &[&cloaked.replace("cloak", "dialog")],
+    );
     let text = "word ".repeat(50);
     let long = format!("<div id=app></div>{text}<script src=a.js></script>");
     assert_each("js_dependency", PASS, &[&long]);
