@@ -5,7 +5,8 @@ use cssparser::{Parser, Token};
 use crate::style::Words;
 
 /// The words of a value, which is not read on. An alternative text stands for all of it (CSS
-/// Generated Content 3, section 1.2), and the characters of icon fonts are no words.
+/// Generated Content 3, section 1.2), and the characters of icon fonts are no words. The signs of
+/// links to headings are, which screen readers name.
 pub fn words(input: &mut Parser<'_>) -> Words {
     let start = input.state();
     let mut words = Words::None;
@@ -15,7 +16,7 @@ pub fn words(input: &mut Parser<'_>) -> Words {
                 words = Words::None;
                 continue;
             }
-            Token::QuotedString(text) if text.chars().any(char::is_alphanumeric) => Words::Some,
+            Token::QuotedString(text) if text.chars().any(is_said) => Words::Some,
             Token::Function(name) if name.eq_ignore_ascii_case("attr") => Words::OfAttribute,
             Token::Function(name)
                 if name.eq_ignore_ascii_case("counter")
@@ -29,4 +30,8 @@ pub fn words(input: &mut Parser<'_>) -> Words {
     }
     input.reset(&start);
     words
+}
+
+fn is_said(sign: char) -> bool {
+    sign.is_alphanumeric() || matches!(sign, '#' | '§' | '¶')
 }
