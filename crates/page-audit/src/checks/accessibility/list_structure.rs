@@ -123,7 +123,10 @@ fn check_list(page: &Page<'_>, list: Element<'_>, wrong: &mut EvidenceList) {
             || page.is_hidden(child);
         if !is_item {
             wrong.add("element_in_list", |key| {
-                let found = format_args!("<{}> directly in <{}>", child.name(), list.name());
+                let role = child.attribute("role").filter(|role| !is_blank(role));
+                let role = role.map(|role| format!(" role=\"{role}\"")).unwrap_or_default();
+                let (name, list) = (child.name(), list.name());
+                let found = format_args!("<{name}{role}> directly in <{list}>");
                 Evidence::at(key, child, found, "only <li>")
             });
         }
