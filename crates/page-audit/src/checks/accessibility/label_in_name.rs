@@ -139,7 +139,10 @@ fn verdict(
     }
     let labels = page.labels_of(control).take(MAX_LABELS);
     let mut verdict = Verdict::Unlabelled;
-    for label in labels.filter(|label| !page.is_hidden(*label) && !is_unreadable(*label)) {
+    let labels = labels.filter(|label| {
+        !page.is_hidden(*label) && !is_unreadable(*label) && !is_of_group(page, control, *label)
+    });
+    for label in labels {
         match (judged(page, label, name, layouts), &verdict) {
             (Verdict::Unlabelled, _) | (Verdict::Differs(_), Verdict::Differs(_)) => {}
             (same @ Verdict::Same(_), _) => return same,
@@ -147,6 +150,15 @@ fn verdict(
         }
     }
     verdict
+}
+
+/// Whether the label of a radio button stands outside the group that it is in: it says what the
+/// group is for then, such as "Your rating" before five stars.
+fn is_of_group(page: &Page<'_>, control: Element<'_>, label: Element<'_>) -> bool {
+    let mut around = control.ancestors();
+    let group = around.find(|at| matches!(page.role(*at), Role::Group | Role::Radiogroup));
+    page.role(control) == Role::Radio
+        && group.is_some_and(|group| label.ancestors().all(|at| at != group))
 }
 
 /// Compares a name with the text that is shown on this element.

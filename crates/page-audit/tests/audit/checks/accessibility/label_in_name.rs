@@ -252,6 +252,8 @@ fn a_field_is_called_by_its_label() {
         FAIL,
         &[
             "<label for=i>Street</label><input id=i aria-label=City>",
+            "<fieldset><label for=i>Good</label><input type=radio id=i aria-label=Bad></fieldset>",
+            "<label for=i>Street</label><fieldset><input id=i aria-label=City></fieldset>",
             "<label>Street <input aria-label=City></label>",
             "<label for=i>Street</label><select id=i aria-label=City><option>Street</select>",
             "<label for=i>Street</label><textarea id=i aria-labelledby=c></textarea><b id=c>City</b>",
@@ -285,6 +287,9 @@ fn a_field_is_called_by_its_label() {
             "<label for=i class=sr-only>Street</label><input id=i aria-label=City>",
             "<label for=i>Street</label><input id=i>",
             "<label for=i><img src=a alt=x></label><input id=i aria-label=City>",
+            // Of a group of stars, as in WP Recipe Maker: WCAG technique H71.
+            "<label for=i>Your rating</label><fieldset><legend>Stars</legend><input type=radio \
+             aria-label='4 stars'><input type=radio id=i aria-label='5 stars'></fieldset>",
         ],
     );
     let message = |html: &str| run("label_in_name", &page(html)).message;
