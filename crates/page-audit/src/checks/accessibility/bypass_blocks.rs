@@ -53,6 +53,7 @@ fn check(page: &Page<'_>) -> Finding {
     let anchors = page.anchor_names();
     let mut leads_inside = false;
     let mut leads_to_repeated = None;
+    let (mut skips, mut broken) = (false, None);
     for (position, link) in links.iter().enumerate() {
         let Some(fragment) = page.fragment_of(*link) else {
             continue;
@@ -63,15 +64,20 @@ fn check(page: &Page<'_>) -> Finding {
                 leads_to_repeated = leads_to_repeated.or(is_skip.then_some((*link, fragment)));
             } else {
                 leads_inside = true;
+                skips |= says_content(page, *link);
             }
         } else if position < FIRST_NAMED_LINKS && page.is_skip_link(*link) {
-            return Finding::fail("The skip link leads nowhere.").with(Evidence::at(
-                "broken_skip_link",
-                *link,
-                format_args!("a link to #{fragment}, which is not in the page"),
-                "a link to the id of the main content",
-            ));
+            broken = broken.or(Some((*link, fragment)));
         }
+    }
+    // Of several, that to the content is enough.
+    if let Some((link, fragment)) = broken.filter(|_| !skips) {
+        return Finding::fail("The skip link leads nowhere.").with(Evidence::at(
+            "broken_skip_link",
+            link,
+            format_args!("a link to #{fragment}, which is not in the page"),
+            "a link to the id of the main content",
+        ));
     }
     if leads_inside {
         return Finding::pass("A link at the beginning leads to the content.");

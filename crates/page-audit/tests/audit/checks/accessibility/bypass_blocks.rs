@@ -110,6 +110,11 @@ fn a_way_to_skip_must_be_at_the_beginning() {
     let skip = "<a href=#main>Skip</a>";
     assert_each("bypass_blocks", PASS, &[&nth(20, skip)]);
     assert_each("bypass_blocks", WARN, &[&nth(21, skip)]);
+    // Of several, that to the content is enough (ACT rule cf77f2).
+    let several = "<a href=#gone>Skip to navigation</a><a href=#a>Skip to content</a><p id=a>x";
+    assert_each("bypass_blocks", PASS, &[several]);
+    let menu = several.replace("content", "search").replace("id=a", "id=b");
+    assert_each("bypass_blocks", FAIL, &[&menu]);
     let broken = "<a href=#gone>Skip</a>";
     assert_each("bypass_blocks", FAIL, &[&nth(5, broken)]);
     assert_each("bypass_blocks", WARN, &[&nth(6, broken)]);
