@@ -1,5 +1,7 @@
 //! Form fields have a label.
 
+use std::cell::LazyCell;
+
 use html_document::{Element, NodeSet};
 
 use crate::cost::Measure;
@@ -8,10 +10,11 @@ use crate::page::{NameSource, Page, Role, input_type, is_blank};
 use crate::rule::{Category, Effort, FaultKind, Fixer, Rule, Severity};
 
 mod choices;
+mod renamed;
 
 /// ACT rule e086e5, and the fields without a role: passwords, dates, files, colours. The rule
 /// accepts a placeholder as a name; this check warns, because a placeholder disappears once
-/// something is typed. It also warns of choices without a group (WCAG 2.2, techniques H71 and
+/// something is typed. A field to which a script gives another id is labelled by that. It also warns of choices without a group (WCAG 2.2, techniques H71 and
 /// ARIA17), and mentions fields with several labels, of which some screen readers say only one.
 pub(super) static RULE: Rule = Rule {
     id: "form_labels",
@@ -79,13 +82,19 @@ fn check(page: &Page<'_>) -> Finding {
     let mut by_placeholder = EvidenceList::default();
     let mut with_several = EvidenceList::default();
     let controlled = lists_of_comboboxes(page);
+    let renamed = LazyCell::new(|| renamed::ids(page));
     let elements = page.exposed(ROLES);
     for field in elements.filter(|field| is_field(page, *field)) {
         if page.role(field) == Role::Listbox && controlled.contains(field.id()) {
             continue;
         }
-        fields += 1;
         let name = page.accessible_name(field);
+        let is_unlabelled = matches!(name.source, NameSource::Missing | NameSource::Placeholder);
+        let id = field.attribute("id").unwrap_or_default();
+        if is_unlabelled && renamed.contains(id) {
+            continue;
+        }
+        fields += 1;
         match name.source {
             NameSource::Missing => {
                 nameless.add("no_label", |key| {

@@ -319,3 +319,25 @@ fn what_all_lack_none_has() {
     assert_eq!(message(2), "Neither form field has a label.");
     assert_eq!(message(3), "None of the 3 form fields has a label.");
 }
+
+/// As Antispam Bee for WordPress does it.
+#[test]
+fn a_field_that_a_script_gives_the_id_of_a_label_has_one() {
+    let page = |script: &str| {
+        format!(
+            "<label for=comment>Comment</label><textarea id=x1></textarea><textarea id=comment \
+             aria-hidden=true tabindex=-1></textarea><script>{script}</script><label>Name <input>\
+             </label>"
+        )
+    };
+    let exchange = "document.getElementById(\"comment\").setAttribute( \"id\", \"y\" );\
+                    document.getElementById(\"x1\").setAttribute( \"id\", \"comment\" );";
+    assert_each("form_labels", PASS, &[&page(exchange)]);
+    let others = [
+        exchange.replace("\"id\"", "\"lang\""),
+        exchange.replace("x1", "x2"),
+    ];
+    for other in others {
+        assert_each("form_labels", FAIL, &[&page(&other)]);
+    }
+}
