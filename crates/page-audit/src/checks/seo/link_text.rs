@@ -13,7 +13,8 @@ use generic::is_generic;
 
 /// A link's text is its accessible name: its text, the alternatives of its images, or its label. A
 /// link without any is left to `link_names`. If several links lead to one page, it is enough that
-/// one describes it. The name of a function or an element, such as `read`, describes its page.
+/// one describes it. The name of a function or an element, such as `read`, describes its page, and
+/// "Start" a start page.
 pub(super) static RULE: Rule = Rule {
     id: "link_text",
     category: Category::Seo,
@@ -63,7 +64,10 @@ fn check(page: &Page<'_>) -> Finding {
             continue;
         }
         let holder = holder(page, link.element);
-        if is_generic(&text, language(page, holder)) && !is_code(holder) {
+        if is_generic(&text, language(page, holder))
+            && !is_code(holder)
+            && !is_to_start_page(page, link.element, &text)
+        {
             *held = Texts::Generic;
             generic.push((link.element.id(), link.target_index));
         } else {
@@ -95,6 +99,18 @@ fn check(page: &Page<'_>) -> Finding {
     .concerning(evidence.total, links)
     .with_value(evidence.total)
     .with_evidence(evidence)
+}
+
+/// Whether a link leads to the start page of a site and is called "Start", as in breadcrumbs, or
+/// like the site.
+fn is_to_start_page(page: &Page<'_>, link: Element<'_>, text: &str) -> bool {
+    let text = text.trim().to_lowercase();
+    target_of(page, link).is_some_and(|url| {
+        let host = url.host_str().unwrap_or_default();
+        let name = host.strip_prefix("www.").unwrap_or(host);
+        let is_name = name.split_once('.').is_some_and(|(name, _)| name == text);
+        url.path() == "/" && (is_name || matches!(text.as_str(), "start" | "início"))
+    })
 }
 
 /// How deep the element that holds a link's text is looked for.

@@ -29,6 +29,8 @@ fn a_page_whose_links_all_say_nothing_warns() {
             "<html lang=en><svg><a href=/a><text>More</text></a></svg>",
             "<html lang=en><svg><a xlink:href=/a><text>More</text></a></svg>",
             "<a href=/a>weiterlesen</a>",
+            "<html lang=pt><a href=/a>Início</a>",
+            "<html lang=en><a href=https://details.com/a>Details</a>",
             "<html lang=en><A HREF=//example.org/>H&eacute;re</A><a href=/b><b>he</b>re</a>",
         ],
     );
@@ -37,6 +39,9 @@ fn a_page_whose_links_all_say_nothing_warns() {
         PASS,
         &[
             "<html lang=en><a href=/a>Our shoes</a>",
+            // Start pages, by what they are or by their names.
+            "<html lang=pt><a href=/>Início</a>",
+            "<html lang=en><a href=https://www.details.com>Details</a>",
             "<html lang=en><a href=/a>Read more</a><a href=/a#reviews>Our shoes</a>",
             "<html lang=en><a href=/a>Our shoes</a><a href=/a#reviews>Read more</a>",
             "<html lang=en><a href=/a>More<img src=x alt=' about shoes'></a>",
