@@ -45,7 +45,7 @@ pub(crate) use alternates::Alternate;
 pub(crate) use aria::{AriaAttribute, Naming, Role};
 pub(crate) use heading_level::{MAX_HEADING, heading_level, heading_text};
 pub use hyperlinks::may_be_page;
-pub(crate) use hyperlinks::{link_address, target_of, without_fragment};
+pub(crate) use hyperlinks::{Hyperlink, link_address, target_of, without_fragment};
 pub(crate) use implicit_role::input_type;
 pub(crate) use laid_out::{LaidOut, SeenText, mark};
 pub(crate) use open_graph::is_absolute;

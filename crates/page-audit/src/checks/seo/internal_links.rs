@@ -1,12 +1,17 @@
 //! The page links on to other pages of its site.
 
+use std::collections::HashSet;
+
+use html_document::Element;
+
 use crate::finding::{Evidence, EvidenceList, Finding, counted};
-use crate::page::{Page, link_address, may_be_page, target_of};
+use crate::page::{Hyperlink, Page, link_address, may_be_page, target_of};
 use crate::rule::{Category, Effort, FaultKind, Fixer, Rule, Severity};
 
-/// A link from the page to itself does not count. Links marked `nofollow` to files, such as a
-/// page's source, and to addresses with a query are left alone: these are what a shop's basket, the
-/// replies of a blog and filters have, and Google's guide to faceted navigation names `nofollow`.
+/// A link from the page to itself does not count. A page that another link leads to is found anyway.
+/// Links marked `nofollow` in comments (`ugc`, `external`), to files, such as a page's source, to
+/// versions for print, and to addresses with a query are left alone: these are what a shop's basket,
+/// the replies of a blog and filters have, and Google's guide to faceted navigation names `nofollow`.
 pub(super) static RULE: Rule = Rule {
     id: "internal_links",
     category: Category::Seo,
@@ -44,28 +49,27 @@ fn check(page: &Page<'_>) -> Finding {
             .with(directive.evidence(page, "nofollow_page", "neither nofollow nor none"));
     }
     let mut followable = 0_usize;
+    let mut followed = HashSet::new();
+    let is_other = |link: &Hyperlink<'_>| link.target.internal && !link.target.is_page_itself;
+    for link in page.hyperlinks().filter(is_other) {
+        if !link.is_nofollow() {
+            followable += 1;
+            followed.insert(link.target_index);
+        }
+    }
     let mut nofollow = EvidenceList::default();
-    for link in page.hyperlinks() {
-        if !link.target.internal || link.target.is_page_itself {
+    for link in page.hyperlinks().filter(is_other) {
+        let element = link.element;
+        if !link.is_nofollow()
+            || followed.contains(&link.target_index)
+            || is_rightly_nofollow(page, element)
+        {
             continue;
         }
-        if link.is_nofollow() {
-            let url = target_of(page, link.element);
-            if url.is_some_and(|url| url.query().is_some() || !may_be_page(&url)) {
-                continue;
-            }
-            nofollow.add("nofollow_link", |key| {
-                let href = link_address(link.element).unwrap_or_default();
-                Evidence::at(
-                    key,
-                    link.element,
-                    format_args!("nofollow: {href}"),
-                    "no nofollow",
-                )
-            });
-        } else {
-            followable += 1;
-        }
+        nofollow.add("nofollow_link", |key| {
+            let href = link_address(element).unwrap_or_default();
+            Evidence::at(key, element, format_args!("nofollow: {href}"), "no nofollow")
+        });
     }
     let finding = if !nofollow.is_empty() {
         let count = counted(nofollow.total, "link", "links");
@@ -83,4 +87,15 @@ fn check(page: &Page<'_>) -> Finding {
         finding.message = format!("{} {left_out}", finding.message);
     }
     finding
+}
+
+/// Whether search engines need not follow the link.
+fn is_rightly_nofollow(page: &Page<'_>, link: Element<'_>) -> bool {
+    let is_of_comment = link.has_token("rel", "ugc") || link.has_token("rel", "external");
+    is_of_comment
+        || target_of(page, link).is_some_and(|url| {
+            let mut segments = url.path_segments().into_iter().flatten();
+            let is_for_print = segments.any(|at| matches!(at, "print" | "wprm_print" | "feed"));
+            url.query().is_some() || is_for_print || !may_be_page(&url)
+        })
 }

@@ -19,6 +19,9 @@ fn a_page_needs_a_link_to_its_site_that_can_be_followed() {
             "<a href=/x>x</a><a rel=nofollow href=/_sources/x.md.txt>Source</a>",
             "<a href=/x>x</a><a rel=nofollow href='?add-to-cart=9'>Buy</a>",
             "<a href=/x>x</a><a rel=nofollow href='/x?color=red'>Red</a>",
+            "<a href=/x>x</a><a rel=nofollow href=/wprm_print/9>Print</a>",
+            "<a href=/x>x</a><a rel='external nofollow' href=/about>Ann, who made the page</a>",
+            "<a href=/x rel=nofollow>Picture</a><a href=/x>Boots</a>",
             "<base href=https://example.com/y/><a href=x>x</a>",
         ],
     );
