@@ -150,7 +150,8 @@ const OPENING: [&str; 9] = [
 /// Whether a link goes to `#`, and neither says that it leads to the top nor is a control of
 /// something in the page.
 fn leads_nowhere(page: &Page<'_>, link: Element<'_>) -> bool {
-    if link.attribute("href").map(str::trim_ascii) != Some("#") || page.is_unseen(link) {
+    let href = link.attribute("href").map(str::trim_ascii);
+    if href != Some("#") || page.is_unseen(link) || is_for_nobody(page, link) {
         return false;
     }
     let is_opening = OPENING.iter().any(|name| link.has_attribute(name));
@@ -215,6 +216,11 @@ fn names_of(page: &Page<'_>) -> Vec<String> {
 fn bare(name: &str) -> String {
     let name = name.trim_matches(|sign: char| !sign.is_alphanumeric());
     name.to_lowercase()
+}
+
+/// Whether neither the keyboard nor a screen reader gets to the link: only scripts use it.
+fn is_for_nobody(page: &Page<'_>, link: Element<'_>) -> bool {
+    page.is_aria_hidden(link) && !page.is_in_tab_order(link)
 }
 
 /// What scripts of links do in the page that is open.

@@ -102,6 +102,7 @@ fn a_link_to_the_top_that_is_for_something_else_warns() {
             "<a href='#' data-bs-toggle=dropdown>Menu</a>",
             "<a href='#' onclick='window.print()'>Print</a>",
             "<a href='#' hidden>Products</a>",
+            "<a href='#' aria-hidden=true tabindex=-1>Page load link</a>",
             "<a href='#a'>Products</a>",
         ],
     );
