@@ -9,7 +9,7 @@ use crate::page::Page;
 pub(super) fn ids<'p>(page: &'p Page<'_>) -> HashSet<&'p str> {
     let scripts = page.document().html_elements("script");
     scripts
-        .flat_map(|script| script.own_text())
+        .flat_map(html_document::Element::own_text)
         .flat_map(|text| text.split("getElementById(\"").skip(1))
         .filter_map(|call| {
             let (id, set) = call.split_once("\").setAttribute(")?;

@@ -144,3 +144,10 @@ fn findings_match_the_snapshot() {
     ]);
     insta::assert_snapshot!(findings.text());
 }
+
+#[test]
+fn the_role_of_an_item_that_is_none_is_said() {
+    let list = "<ul><li>x<li role=separator></ul>";
+    let found = run("list_structure", &page(list)).evidence.items;
+    assert_eq!(found[0].found, "<li role=\"separator\"> directly in <ul>");
+}
