@@ -174,8 +174,10 @@ fn is_to_open_page(link: Element<'_>, names: impl Fn(&str) -> bool) -> bool {
     if !matches!(href, Some("#" | "")) {
         return false;
     }
+    let is_in_menu = link.ancestors().any(|at| at.is_one_of(&["li", "nav"]));
     let is_marked = |element: Element<'_>| {
-        MARKS.iter().any(|mark| element.has_token("class", mark))
+        let mut marks = MARKS.iter();
+        is_in_menu && marks.any(|mark| element.has_token("class", mark))
             || element
                 .attribute("aria-current")
                 .is_some_and(|state| !state.is_empty() && state != "false")

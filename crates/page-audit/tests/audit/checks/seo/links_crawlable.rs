@@ -120,7 +120,7 @@ fn a_link_to_the_page_that_is_open_leads_somewhere() {
     let titled = "<title>Brewing — Coffee</title><h1>How to brew<a href='#brew'>¶</a></h1>";
     let links = [
         "<a href='#' aria-current=page>Start</a>",
-        "<a class='current reference internal' href='#'>Start</a>",
+        "<nav><a class='current reference internal' href='#'>Start</a></nav>",
         "<li class='nav-item active'><a href='#'>Start</a>",
         "<a href=''>Brewing</a>",
         "<a href='#'>How to brew</a>",
@@ -135,6 +135,7 @@ fn a_link_to_the_page_that_is_open_leads_somewhere() {
     let others = [
         "<a href='#' aria-current=false>Start</a>",
         "<div class=active><a href='#'>Start</a></div>",
+        "<a class='btn active' href='#'>Start</a>",
         "<a href='#'>Brew</a>",
     ];
     let pages = others.map(|link| format!("{titled}{link}"));
