@@ -179,9 +179,9 @@ pub async fn take(
 
 /// Whether it has more evidence than a report shows, since some was ignored when it was made.
 fn is_long(checks: &Value) -> bool {
-    let mut checks = checks["checks"].as_array().into_iter().flatten();
-    checks.any(|check| {
-        let items = check["evidence"]["items"].as_array();
+    let checks = checks.get("checks").and_then(Value::as_array);
+    checks.into_iter().flatten().any(|check| {
+        let items = check.pointer("/evidence/items").and_then(Value::as_array);
         items.is_some_and(|items| items.len() > MAX_EVIDENCE)
     })
 }

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
+use std::os::unix::net::UnixStream;
 use std::path::PathBuf;
 use std::process::Command;
 use std::time::{Duration, Instant};
@@ -38,7 +39,9 @@ impl Program {
         command.arg("--browser").arg(browser).args(arguments);
         let process = Process::start(&mut command);
         let program = Self { process, folder };
-        until("it listens", async || program.socket().exists()).await;
+        // The socket exists before it listens.
+        let listens = || UnixStream::connect(program.socket()).is_ok();
+        until("it listens", async || listens()).await;
         program
     }
 
