@@ -33,7 +33,7 @@ pub struct TestService {
     pub https: Option<SocketAddr>,
     _keys: TestKeys,
     /// Its own database, if it was started with one. Deleted after the service.
-    _database: Option<TestDatabase>,
+    _database: Option<Box<TestDatabase>>,
 }
 
 /// The keys that encrypt private keys.
@@ -63,7 +63,7 @@ impl TestService {
         let database = empty(Backend::Sqlite).await;
         let service = Self::start_with(&database.url, settings).await;
         let service = Self {
-            _database: Some(database),
+            _database: Some(Box::new(database)),
             ..service
         };
         let id = service.store(name, options).await;

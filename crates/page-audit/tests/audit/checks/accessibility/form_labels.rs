@@ -320,7 +320,7 @@ fn what_all_lack_none_has() {
     assert_eq!(message(3), "None of the 3 form fields has a label.");
 }
 
-/// As Antispam Bee for WordPress does it.
+/// As a plugin against spam does it.
 #[test]
 fn a_field_that_a_script_gives_the_id_of_a_label_has_one() {
     let page = |script: &str| {

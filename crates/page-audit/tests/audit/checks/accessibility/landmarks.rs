@@ -54,7 +54,7 @@ fn a_header_in_a_section_is_not_that_of_the_page() {
     }
 }
 
-/// One for phones and one for desks, as in the theme of PyData: nobody ever meets both.
+/// One for phones and one for desks: nobody ever meets both.
 #[test]
 fn landmarks_of_different_screens_are_not_told_apart() {
     let style = "<style>.desk{display:none}@media(min-width:60em){.desk{display:block}\

@@ -113,7 +113,7 @@ fn a_link_to_the_top_that_is_for_something_else_warns() {
     );
 }
 
-/// As Sphinx, MkDocs and Bootstrap mark it: HTML, "find a potential indicated element", leads from
+/// As documentation and frameworks mark it: HTML, "find a potential indicated element", leads from
 /// `#` to the top of the page that is open, and the empty address is that page's.
 #[test]
 fn a_link_to_the_page_that_is_open_leads_somewhere() {
