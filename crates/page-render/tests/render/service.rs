@@ -3,7 +3,6 @@
 use std::collections::BTreeSet;
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
-use std::os::unix::net::UnixStream;
 use std::path::PathBuf;
 use std::process::Command;
 use std::time::{Duration, Instant};
@@ -39,14 +38,21 @@ impl Program {
         command.arg("--browser").arg(browser).args(arguments);
         let process = Process::start(&mut command);
         let program = Self { process, folder };
-        // The socket exists before it listens.
-        let listens = || UnixStream::connect(program.socket()).is_ok();
-        until("it listens", async || listens()).await;
+        until("it listens", async || program.listens()).await;
         program
     }
 
     fn socket(&self) -> PathBuf {
         self.folder.path().join("socket")
+    }
+
+    /// Whether its socket accepts connections, which is later than that it exists.
+    fn listens(&self) -> bool {
+        let sockets = fs::read_to_string("/proc/net/unix").unwrap();
+        let path = self.socket().display().to_string();
+        let mut sockets = sockets.lines().filter(|line| line.ends_with(&path));
+        // The flag for accepting connections.
+        sockets.any(|line| line.contains(" 00010000 "))
     }
 
     async fn render(&self, url: &str) -> Answer {

@@ -124,7 +124,9 @@ fn check_list(page: &Page<'_>, list: Element<'_>, wrong: &mut EvidenceList) {
         if !is_item {
             wrong.add("element_in_list", |key| {
                 let role = child.attribute("role").filter(|role| !is_blank(role));
-                let role = role.map(|role| format!(" role=\"{role}\"")).unwrap_or_default();
+                let role = role
+                    .map(|role| format!(" role=\"{role}\""))
+                    .unwrap_or_default();
                 let (name, list) = (child.name(), list.name());
                 let found = format_args!("<{name}{role}> directly in <{list}>");
                 Evidence::at(key, child, found, "only <li>")

@@ -68,7 +68,12 @@ fn check(page: &Page<'_>) -> Finding {
         }
         nofollow.add("nofollow_link", |key| {
             let href = link_address(element).unwrap_or_default();
-            Evidence::at(key, element, format_args!("nofollow: {href}"), "no nofollow")
+            Evidence::at(
+                key,
+                element,
+                format_args!("nofollow: {href}"),
+                "no nofollow",
+            )
         });
     }
     let finding = if !nofollow.is_empty() {

@@ -257,5 +257,6 @@ fn is_picture(page: &Page<'_>, element: Element<'_>) -> bool {
     if is_icon {
         return false;
     }
-    PICTURES.contains(&element.name()) || style.is_some_and(|style| style.has_image || style.gradient.is_some())
+    PICTURES.contains(&element.name())
+        || style.is_some_and(|style| style.has_image || style.gradient.is_some())
 }

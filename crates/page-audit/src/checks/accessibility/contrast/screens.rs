@@ -70,7 +70,11 @@ fn worse(phone: Judged, desk: Judged) -> Judged {
         (false, true) => false,
         _ => share(&phone) <= share(&desk),
     };
-    if is_phone { phone.on(PHONE) } else { desk.on(DESK) }
+    if is_phone {
+        phone.on(PHONE)
+    } else {
+        desk.on(DESK)
+    }
 }
 
 fn on_screen(

@@ -100,7 +100,11 @@ impl Seen<'_> {
                 _ => String::new(),
             }
         };
-        format!("{} on {}", ends(|(text, _)| *text), ends(|(_, behind)| *behind))
+        format!(
+            "{} on {}",
+            ends(|(text, _)| *text),
+            ends(|(_, behind)| *behind)
+        )
     }
 }
 
@@ -157,7 +161,9 @@ pub(super) fn seen<'p>(
         }
         add_background(here, &mut views)?;
         is_blended |= here.gradient.is_some()
-            || here.background.is_none_or(|color| !matches!(color.alpha, 0 | 255));
+            || here
+                .background
+                .is_none_or(|color| !matches!(color.alpha, 0 | 255));
         let opacity = here.opacity?;
         if opacity != Opacity::FULL {
             // What is behind the whole page is not changed by its opacity.
