@@ -170,20 +170,25 @@ pub fn text_shadow(first: &Token<'_>, input: &mut Parser<'_>) -> Option<Value> {
                 _ => {}
             },
         }
-        let start = input.state();
-        next = match input.next() {
-            Ok(Token::Delim('!') | Token::CurlyBracketBlock) => {
-                input.reset(&start);
-                None
-            }
-            token => token.ok().cloned(),
-        };
+        next = next_of_value(input);
     }
     Some(match *colors {
         [one] if shadows == 1 => Value::Between(Color::TRANSPARENT, one),
         [one, other] if shadows == 2 => Value::Between(one, other),
         _ => Value::Other,
     })
+}
+
+/// The next token of a value; `None` at its end, before `!important` or a block.
+fn next_of_value<'i>(input: &mut Parser<'i>) -> Option<Token<'i>> {
+    let start = input.state();
+    match input.next() {
+        Ok(Token::Delim('!') | Token::CurlyBracketBlock) => {
+            input.reset(&start);
+            None
+        }
+        token => token.ok().cloned(),
+    }
 }
 
 /// How many pixels a shadow may reach into an element without being behind its text.
@@ -218,14 +223,7 @@ pub fn box_shadow(first: &Token<'_>, input: &mut Parser<'_>) -> Option<Value> {
                 }
             }
         }
-        let start = input.state();
-        next = match input.next() {
-            Ok(Token::Delim('!') | Token::CurlyBracketBlock) => {
-                input.reset(&start);
-                None
-            }
-            token => token.ok().cloned(),
-        };
+        next = next_of_value(input);
     }
     covers |= is_inset && is_deep && !is_clear;
     Some(if covers { Value::Other } else { NONE })

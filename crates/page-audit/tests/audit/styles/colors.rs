@@ -7,7 +7,7 @@ fn with_css(css: &str) -> String {
 }
 
 /// The colours of the only text, which has too little contrast.
-fn faint(html: &str) -> String {
+pub(super) fn faint(html: &str) -> String {
     let result = run("contrast", &page(html));
     let item = result.evidence.items.first();
     let found = item.and_then(|item| item.found.split_once(": "));

@@ -1,14 +1,7 @@
 //! Colours and sizes that attributes set.
 
-use crate::checks::{NOT_APPLICABLE, PASS, WARN, assert_each, page, run};
-
-/// The colours of the only text, which has too little contrast.
-fn faint(html: &str) -> String {
-    let result = run("contrast", &page(html));
-    let item = result.evidence.items.first();
-    let found = item.and_then(|item| item.found.split_once(": "));
-    found.map_or(result.message.clone(), |(_, colors)| colors.to_owned())
-}
+use super::colors::faint;
+use crate::checks::{NOT_APPLICABLE, PASS, WARN, assert_each};
 
 #[test]
 fn attributes_set_colours_before_all_sheets() {
