@@ -722,10 +722,10 @@ check-contrast = Text hebt sich vom Hintergrund ab
     .count-over-several-colours = { $count } über mehreren Farben
     .count-over-the-browser-own-dark = { $count } über dem dunklen Grund des Browsers
     .no-text-has-colours-that-are = Von keinem Text sind die Farben sicher bekannt.
-    .text-whose-colours-are-known-has = { $count ->
-        [one] { $count } Text, dessen Farben bekannt sind, hat
-       *[other] { $count } Texte, deren Farben bekannt sind, haben
-    } genug Kontrast.
+    .the-colours-of-text-are-not = Die Farben { $count ->
+        [one] von { $count } Text
+       *[other] von { $count } Texten
+    } sind nicht bekannt.
     .the-colours-are-not-known-say = Die Farben sind nicht bekannt: { $say }.
     .the-only-text-has-too-little = { $part ->
         [only] Der einzige Text hat
@@ -738,13 +738,6 @@ check-contrast = Text hebt sich vom Hintergrund ab
     .found-number-colour-on-background-on-a-2 = { $number }: { $colour } auf { $background }, am Computer
     .expected-a-contrast-of-at-least-number = ein Kontrast von mindestens { $number }
     .found-number-colour-on-background = { $number }: { $colour } auf { $background }
-    .the-only-text-of-known-colours = { $part ->
-        [only] Der einzige Text mit bekannten Farben hat
-        [both] Beide Texte mit bekannten Farben haben
-        [all] Alle { $all } Texte mit bekannten Farben haben
-        [one] 1 von { $all } Texten mit bekannten Farben hat
-       *[some] { $count } von { $all } Texten mit bekannten Farben haben
-    } zu wenig Kontrast.
 
 check-focus_order = Der Tastaturfokus folgt der Reihenfolge der Seite
     .failing = Die Tastatur folgt nicht der Reihenfolge der Seite

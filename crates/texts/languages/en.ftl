@@ -661,10 +661,10 @@ check-contrast =
     .count-over-several-colours = { $count } over several colours
     .count-over-the-browser-own-dark = { $count } over the browser's own dark
     .no-text-has-colours-that-are = No text has colours that are known for certain.
-    .text-whose-colours-are-known-has = { $count ->
-        [one] { $count } text whose colours are known has
-       *[other] { $count } texts whose colours are known have
-    } enough contrast.
+    .the-colours-of-text-are-not = The colours of { $count ->
+        [one] { $count } text are
+       *[other] { $count } texts are
+    } not known.
     .the-colours-are-not-known-say = The colours are not known: { $say }.
     .the-only-text-has-too-little = { $part ->
         [only] The only text has
@@ -677,13 +677,6 @@ check-contrast =
     .found-number-colour-on-background-on-a-2 = { $number }: { $colour } on { $background }, on a desk
     .expected-a-contrast-of-at-least-number = a contrast of at least { $number }
     .found-number-colour-on-background = { $number }: { $colour } on { $background }
-    .the-only-text-of-known-colours = { $part ->
-        [only] The only text whose colours are known has
-        [both] Both texts whose colours are known have
-        [all] All { $all } texts whose colours are known have
-        [one] 1 of { $all } texts whose colours are known has
-       *[some] { $count } of { $all } texts whose colours are known have
-    } too little contrast.
 
 check-focus_order =
     .a-tabindex-above-0-puts-element = A tabindex above 0 puts { $count ->

@@ -82,29 +82,21 @@ fn check(page: &Page<'_>) -> Finding {
             None => left.push((order, element)),
         }
     });
-    let has_unknown = judge_on_screens(page, &overlays, &left, judge);
+    let unknown = judge_on_screens(page, &overlays, &left, judge);
     if texts == 0 {
         return Finding::not_applicable("No text has colours that are known for certain.");
     }
-    if faint.is_empty() {
-        let count = counted(
-            texts,
-            "text whose colours are known has",
-            "texts whose colours are known have",
-        );
-        return Finding::pass(format!("{count} enough contrast.")).with_value(0_usize);
-    }
-    let (one, many) = if has_unknown {
-        (
-            "text whose colours are known",
-            "texts whose colours are known",
-        )
-    } else {
-        ("text", "texts")
+    let left = match unknown {
+        0 => String::new(),
+        _ => format!(" The colours of {} are not known.", counted(unknown, "text", "texts")),
     };
-    let subject = part_of(faint.total, texts, one, many);
+    if faint.is_empty() {
+        let count = counted(texts, "text has", "texts have");
+        return Finding::pass(format!("{count} enough contrast.{left}")).with_value(0_usize);
+    }
+    let subject = part_of(faint.total, texts + unknown, "text", "texts");
     let have = plural(faint.total, "has", "have");
-    Finding::warn(format!("{subject} {have} too little contrast."))
+    Finding::warn(format!("{subject} {have} too little contrast.{left}"))
         .concerning(faint.total, texts)
         .with_value(faint.total)
         .with_evidence(faint)

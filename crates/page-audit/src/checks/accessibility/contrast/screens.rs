@@ -19,15 +19,15 @@ enum OnScreen {
 const MAX_TEXTS: usize = 20_000;
 
 /// Judges these texts, each at its place in the document, on each of two screens: the worse counts.
-/// Returns whether it is not known of some.
+/// Returns of how many it is not known.
 pub(super) fn judge_on_screens<'p>(
     page: &'p Page<'_>,
     overlays: &Overlays,
     texts: &[(usize, Element<'p>)],
     mut judge: impl FnMut(Element<'p>, &Judged),
-) -> bool {
+) -> usize {
     if texts.is_empty() || texts.len() > MAX_TEXTS {
-        return !texts.is_empty();
+        return texts.len();
     }
     let mut elements = NodeSet::default();
     for (_, text) in texts {
@@ -37,9 +37,9 @@ pub(super) fn judge_on_screens<'p>(
         }
     }
     let Some(screens) = page.styles().on_screens(page, &elements) else {
-        return true;
+        return texts.len();
     };
-    let mut has_unknown = false;
+    let mut unknown = 0;
     for text in texts {
         let on_screen = |styles| on_screen(page, styles, overlays, *text);
         let [phone, desk] = screens.each_ref().map(on_screen);
@@ -48,13 +48,13 @@ pub(super) fn judge_on_screens<'p>(
             (OnScreen::Judged(phone), OnScreen::Unseen) => phone.on(PHONE),
             (OnScreen::Unseen, OnScreen::Judged(desk)) => desk.on(DESK),
             _ => {
-                has_unknown = true;
+                unknown += 1;
                 continue;
             }
         };
         judge(text.1, &judged);
     }
-    has_unknown
+    unknown
 }
 
 const PHONE: &str = ", on a phone";

@@ -359,7 +359,7 @@ fn findings_match_the_snapshot() {
 }
 
 #[test]
-fn all_texts_are_only_those_whose_colours_are_known() {
+fn the_message_says_of_how_many_texts_the_colours_are_not_known() {
     let faint = "<p style='color:#999;background:#fff'>Text</p>";
     let message = |html: &str| run("contrast", &page(html)).message;
     assert_eq!(
@@ -369,6 +369,6 @@ fn all_texts_are_only_those_whose_colours_are_known() {
     let over_picture = "<p style='color:#999;background:url(a.png)'>Text</p>";
     assert_eq!(
         message(&format!("{}{over_picture}", faint.repeat(3))),
-        "All 3 texts whose colours are known have too little contrast."
+        "3 of 4 texts have too little contrast. The colours of 1 text are not known."
     );
 }
