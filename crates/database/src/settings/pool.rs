@@ -9,7 +9,7 @@ use settings::{Bounded, Span};
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct PoolSettings {
-    /// The largest number of connections. SQLite has one more, for writing. Default 8.
+    /// The largest number of connections. SQLite has one more, for writing. Default 12.
     pub connections: Bounded<usize, 1, 1_000>,
     /// How long a request waits for a free connection, or for a new one to be opened, before it
     /// gets a 503 response. Default 5 s.
@@ -19,7 +19,7 @@ pub struct PoolSettings {
 impl Default for PoolSettings {
     fn default() -> Self {
         Self {
-            connections: Bounded::new(8),
+            connections: Bounded::new(12),
             wait: Span::new(Duration::from_secs(5)),
         }
     }
