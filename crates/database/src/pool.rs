@@ -137,7 +137,7 @@ impl Pool {
     }
 
     /// A permit for a search or another read of the account that may take long: such reads together
-    /// never have more than half of the connections, those of one account half of that.
+    /// never have more than a third of the connections, those of one account half of that.
     ///
     /// # Errors
     /// [`Error::Unavailable`] if there is no permit within the time that requests wait for a

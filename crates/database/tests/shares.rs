@@ -17,7 +17,7 @@ const MIGRATIONS: Migrations = Migrations {
 testing::on_each_database!(
     an_account_uses_half_of_the_connections,
     changes_of_accounts_take_turns,
-    searches_use_half_of_the_connections,
+    searches_use_a_third_of_the_connections,
 );
 
 fn pool_of(database: &TestDatabase, connections: usize) -> Pool {
@@ -61,9 +61,9 @@ async fn changes_of_accounts_take_turns(backend: Backend) {
     assert!(second.await.is_ok());
 }
 
-async fn searches_use_half_of_the_connections(backend: Backend) {
+async fn searches_use_a_third_of_the_connections(backend: Backend) {
     let database = TestDatabase::new(backend, MIGRATIONS).await;
-    let pool = pool_of(&database, 8);
+    let pool = pool_of(&database, 12);
 
     let mine = (
         pool.search_permit("a").await.unwrap(),

@@ -14,7 +14,7 @@ pub(crate) struct Shares {
     pub reading: FairSlots,
     /// The same ones, or SQLite's only writer, for which each account then waits once at a time.
     pub writing: FairSlots,
-    /// Half of the connections for all searches, and half of that for those of one account.
+    /// A third of the connections for all searches, and half of that for those of one account.
     pub searching: FairSlots,
     wait: Duration,
 }
@@ -24,6 +24,7 @@ impl Shares {
     pub(super) fn new(settings: &PoolSettings, has_one_writer: bool) -> Self {
         let connections = settings.connections.get();
         let half = connections.div_ceil(2);
+        let third = connections.div_ceil(3);
         let reading = FairSlots::new(connections, half);
         let writing = if has_one_writer {
             FairSlots::new(1, 1)
@@ -33,7 +34,7 @@ impl Shares {
         Self {
             reading,
             writing,
-            searching: FairSlots::new(half, half.div_ceil(2)),
+            searching: FairSlots::new(third, third.div_ceil(2)),
             wait: settings.wait.get(),
         }
     }
