@@ -120,7 +120,8 @@ fn for_each_text<'p>(page: &'p Page<'_>, mut judge: impl FnMut(usize, Element<'p
         let parent = element.parent();
         let is_exempt = parent.is_some_and(|parent| exempt.contains(parent.id()))
             || exempt.contains(element.id())
-            || is_disabled(element);
+            || is_disabled(element)
+            || is_named_disabled(element);
         if is_exempt {
             exempt.insert(element.id());
         }
@@ -183,14 +184,24 @@ fn is_disabled(element: Element<'_>) -> bool {
     element.has_attribute("disabled") || element.attribute_is("aria-disabled", "true")
 }
 
+/// Whether its class is what frameworks give to the links of a menu or to pages of a list that lead
+/// nowhere: what is in it is hardly a control that works.
+fn is_named_disabled(element: Element<'_>) -> bool {
+    let is_all = element.is_one_of(&["html", "body", "main"]);
+    !is_all && element.has_token("class", "disabled")
+}
+
 fn is_bold(weight: u16) -> bool {
     weight >= 700
 }
+
+/// The contrast that is enough for text of any size.
+const ENOUGH: f64 = 4.5;
 
 /// The contrast that a text of this size needs. A size that is not known may be large.
 fn needed(size: Option<Length>, is_bold: bool) -> f64 {
     let is_large = size.is_none_or(|size| {
         size >= Length::px(LARGE) || (is_bold && size >= Length::px(LARGE_AND_BOLD))
     });
-    if is_large { 3.0 } else { 4.5 }
+    if is_large { 3.0 } else { ENOUGH }
 }

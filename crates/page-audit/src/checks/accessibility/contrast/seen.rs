@@ -5,7 +5,7 @@ use page_styles::{Color, ComputedStyles, Length, Opacity, Possible, Style};
 
 use super::blend::Views;
 use super::overlays::{Layers, Overlays};
-use super::{is_bold, needed};
+use super::{ENOUGH, is_bold, needed};
 use crate::page::Page;
 
 /// How much the contrast of blended colours may differ between browsers, which round them.
@@ -58,7 +58,9 @@ impl Seen<'_> {
         let (least, greatest) = self.range();
         let margin = if self.is_blended { ROUNDING } else { 0.0 };
         let is_faint = greatest < needed - margin;
-        if !is_faint && least < needed + margin {
+        // What suffices only for large text is not enough where the size is not known.
+        let is_enough = self.style.font_size.map_or(ENOUGH, |_| needed) + margin;
+        if !is_faint && least < is_enough {
             return None;
         }
         Some(Judged {

@@ -177,3 +177,33 @@ fn colours_that_depend_on_the_screen_all_count() {
         assert_each("contrast", outcome, &[&styled(css)]);
     }
 }
+
+#[test]
+fn what_frameworks_call_disabled_is_not_judged() {
+    let with = |html: &str| format!("<!DOCTYPE html><style>a{{color:#ccc}}</style>{html}");
+    for (html, outcome) in [
+        (
+            "<ul><li class='item disabled'><a class=link>Previous</a></ul>",
+            NOT_APPLICABLE,
+        ),
+        ("<a class='btn disabled'>Previous</a>", NOT_APPLICABLE),
+        ("<ul><li class=not-disabled><a>Previous</a></ul>", WARN),
+        ("<body class=disabled><a>Previous</a>", WARN),
+    ] {
+        assert_each("contrast", outcome, &[&with(html)]);
+    }
+}
+
+#[test]
+fn text_of_an_unknown_size_has_to_be_clear_or_faint_in_any_case() {
+    for (color, size, outcome) in [
+        ("#949494", "4vw", NOT_APPLICABLE),
+        ("#949494", "2rem", PASS),
+        ("#949494", "1rem", WARN),
+        ("#767676", "4vw", PASS),
+        ("#aaa", "4vw", WARN),
+    ] {
+        let css = format!("p{{color:{color};font-size:{size}}}");
+        assert_each("contrast", outcome, &[&styled(&css)]);
+    }
+}
