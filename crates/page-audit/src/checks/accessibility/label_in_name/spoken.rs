@@ -15,14 +15,27 @@ pub(super) fn contains(name: &str, text: &str, has_edges: bool) -> bool {
         let mut said = AND.iter();
         return said.any(|and| contains(name, &text.replace('&', and), has_edges));
     }
-    let name = comparable(name);
+    // Letters that are composed of several characters may be written as one.
+    if [name, text].iter().any(|it| it.contains(is_combining)) {
+        return true;
+    }
+    // As in "l'accueil", where "accueil" is a word.
+    let elided = name.replace(['\'', '\u{2019}'], " ");
+    let names = [comparable(name), comparable(&elided)];
     let is_in = |text: &str| {
         let is_shortened = text.trim_end().ends_with('.');
         let text = comparable(text);
-        has_words(&name, &text, is_shortened)
-            || (has_edges && closed_up(&name).contains(&closed_up(&text)))
+        names.iter().any(|name| has_words(name, &text, is_shortened))
+            || names.first().is_some_and(|name| {
+                has_edges && closed_up(name).contains(&closed_up(&text))
+            })
     };
     is_in(text) || is_in(&without_brackets(text))
+}
+
+/// Whether the sign changes the letter before it.
+fn is_combining(sign: char) -> bool {
+    matches!(sign, '\u{300}'..='\u{36f}')
 }
 
 /// Whether whole words of a text are these; the last one may be the beginning of one. Scripts
@@ -71,7 +84,9 @@ fn without_brackets(text: &str) -> String {
 /// The words of the text in lower case. Nobody says punctuation: signs count as spaces, and those
 /// within words, such as apostrophes and soft hyphens, as nothing.
 fn comparable(text: &str) -> String {
-    let text = text.to_lowercase().replace('ß', "ss");
+    // Turkish has a capital of its own for each i.
+    let text = text.replace('İ', "i").to_lowercase();
+    let text = text.replace('ı', "i").replace('ß', "ss");
     let is_silent = |sign: &char| {
         matches!(
             sign,

@@ -22,6 +22,13 @@ fn names_with_the_visible_text_pass() {
             "<a href=x aria-label=Download>D&#x200b;o&#x2060;w&#xfeff;nload</a>",
             "<a href=x aria-label='E-Mail senden'>E&#x2011;Mail senden</a>",
             "<a href=x aria-label='サイトを検索する'>検索</a>",
+            // An article without its vowel is a word of its own.
+            "<a href=x aria-label='Aller à l’accueil'>Accueil</a>",
+            "<a href=x aria-label=\"Vai all'offerta\">Offerta</a>",
+            // The same letters, composed and decomposed; capitals of Turkish.
+            "<a href=x aria-label='Café menu'>Cafe\u{301} menu</a>",
+            "<a href=x aria-label=İletişim>İLETİŞİM</a>",
+            "<a href=x aria-label='Kırmızı halı'>KIRMIZI HALI</a>",
             "<a href=x aria-label='Home page'>Home<span class=sr-only>you are here</span></a>",
             "<button aria-label=Read>R<b>ea</b>d</button>",
             "<button aria-label='Read more'>Read<br>more</button>",
@@ -44,6 +51,8 @@ fn names_without_the_visible_text_fail() {
             "<a href=x aria-label='Discover Italy'>Discover It</a>",
             "<button aria-label='Submit form'>Send</button>",
             "<a href=x aria-label=WCAG>ACT rules</a>",
+            "<a href=x aria-label='Aller à l’accueil'>Offre</a>",
+            "<a href=x aria-label='Rock’n’roll'>Jazz</a>",
             "<div role=tab aria-label=x>First</div>",
             "<a href=x aria-label='non-standard'>nonstandard</a>",
             "<button aria-label=Submit>Go</button>",
