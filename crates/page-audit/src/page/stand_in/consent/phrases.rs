@@ -40,7 +40,7 @@ pub(super) const BEGINNINGS: [&str; 35] = [
 ];
 
 /// Headlines that ask, by what is in them.
-pub(super) const IN_HEADLINES: [&str; 66] = [
+pub(super) const IN_HEADLINES: [&str; 70] = [
     "value your privacy",
     "care about your privacy",
     "respect your privacy",
@@ -107,10 +107,14 @@ pub(super) const IN_HEADLINES: [&str; 66] = [
     "evästeitä",
     "souhlas",
     "ciasteczka",
+    "gizliliğiniz",
+    "çerez",
+    "cookieの使用",
+    "cookieを使用",
 ];
 
 /// What is said below.
-pub(super) const TEXT: [&str; 58] = [
+pub(super) const TEXT: [&str; 63] = [
     "cookie",
     "our partners",
     "and partners",
@@ -169,10 +173,15 @@ pub(super) const TEXT: [&str; 58] = [
     "nossos parceiros",
     "pay or",
     "pliki cookie",
+    "çerez",
+    "kişisel veri",
+    "ortaklarımız",
+    "パートナー",
+    "個人データ",
 ];
 
 /// What is pressed to answer.
-pub(super) const ANSWERS: [&str; 79] = [
+pub(super) const ANSWERS: [&str; 91] = [
     "accept",
     "i accept",
     "agree",
@@ -252,6 +261,18 @@ pub(super) const ANSWERS: [&str; 79] = [
     "essential only",
     "nur notwendige",
     "nur essenzielle",
+    "kabul et",
+    "tümünü kabul et",
+    "同意する",
+    "すべて同意する",
+    "すべて受け入れる",
+    "接受",
+    "全部接受",
+    "동의",
+    "모두 동의",
+    "принять",
+    "принять все",
+    "принимаю",
 ];
 
 /// Ids and classes of consent services, and parts of addresses.
@@ -268,7 +289,7 @@ pub(super) const ADDRESSES: [&str; 9] = [
 ];
 
 /// Headlines and texts that ask for one's age; `18` stands for all ages that laws have.
-pub(super) const AGE: [&str; 67] = [
+pub(super) const AGE: [&str; 69] = [
     "are you over 18",
     "are you at least 18",
     "are you 18",
@@ -336,11 +357,13 @@ pub(super) const AGE: [&str; 67] = [
     "eighteen years old",
     "over eighteen",
     "age gate",
+    "bist du schon 18",
+    "sind sie schon 18",
 ];
 
 pub(super) const AGES: [&str; 6] = ["16", "18", "19", "20", "21", "25"];
 
-pub(super) const AGE_ANSWERS: [&str; 33] = [
+pub(super) const AGE_ANSWERS: [&str; 47] = [
     "yes",
     "no",
     "i am",
@@ -374,4 +397,18 @@ pub(super) const AGE_ANSWERS: [&str; 33] = [
     "21",
     "view page",
     "view content",
+    "tak",
+    "nie",
+    "ano",
+    "igen",
+    "nem",
+    "да",
+    "нет",
+    "kyllä",
+    "evet",
+    "hayır",
+    "はい",
+    "いいえ",
+    "sim",
+    "não",
 ];

@@ -1,6 +1,6 @@
 //! What logins say, in lower case.
 
-pub(super) const HEADLINES: [&str; 81] = [
+pub(super) const HEADLINES: [&str; 108] = [
     "log in",
     "login",
     "log on",
@@ -82,10 +82,37 @@ pub(super) const HEADLINES: [&str; 81] = [
     "staff login",
     "authentication required",
     "anmeldung erforderlich",
+    "giriş yap",
+    "oturum aç",
+    "تسجيل الدخول",
+    "로그인",
+    "вход",
+    "войти",
+    "авторизация",
+    "kirjaudu sisään",
+    "kirjaudu",
+    "přihlášení",
+    "přihlásit se",
+    "prihlásenie",
+    "bejelentkezés",
+    "autentificare",
+    "σύνδεση",
+    "התחברות",
+    "вхід",
+    "登录",
+    "登入",
+    "用户登录",
+    "log ind",
+    "logga in",
+    "iniciar sessão",
+    "đăng nhập",
+    "prijava",
+    "เข้าสู่ระบบ",
+    "aanmelden",
 ];
 
 /// What is on the button.
-pub(super) const BUTTONS: [&str; 28] = [
+pub(super) const BUTTONS: [&str; 53] = [
     "log in",
     "login",
     "log on",
@@ -114,6 +141,31 @@ pub(super) const BUTTONS: [&str; 28] = [
     "log ind",
     "logg inn",
     "ログイン",
+    "giriş",
+    "giriş yap",
+    "oturum aç",
+    "تسجيل الدخول",
+    "دخول",
+    "로그인",
+    "войти",
+    "вход",
+    "kirjaudu",
+    "kirjaudu sisään",
+    "přihlásit",
+    "přihlásit se",
+    "prihlásiť sa",
+    "bejelentkezés",
+    "autentificare",
+    "σύνδεση",
+    "התחברות",
+    "увійти",
+    "登录",
+    "登入",
+    "iniciar sessão",
+    "đăng nhập",
+    "prijava",
+    "เข้าสู่ระบบ",
+    "aanmelden",
 ];
 
 /// Ways to sign in with an account of another site.

@@ -1,7 +1,7 @@
 //! What walls against robots say, in lower case.
 
 /// Headlines of nothing else.
-pub(super) const SURE: [&str; 65] = [
+pub(super) const SURE: [&str; 79] = [
     "just a moment",
     "attention required! | cloudflare",
     "sorry, you have been blocked",
@@ -67,6 +67,20 @@ pub(super) const SURE: [&str; 65] = [
     "confirme que você é humano",
     "controleer of u een mens bent",
     "please confirm that you are not a robot",
+    "проверка браузера",
+    "robot olmadığınızı doğrulayın",
+    "私はロボットではありません",
+    "ロボットではないことを",
+    "로봇이 아닙니다",
+    "ověřte, že jste člověk",
+    "non sono un robot",
+    "no soy un robot",
+    "je ne suis pas un robot",
+    "não sou um robô",
+    "nie jestem robotem",
+    "я не робот",
+    "我不是机器人",
+    "我不是機器人",
 ];
 
 /// Headlines that may as well be names or subjects.
