@@ -424,6 +424,7 @@ check =
     .the-page-was-read-from-a = Die Seite wurde aus einer Datei gelesen, daher ist ihre Antwort unbekannt.
     .the-page-was-not-fetched-over = Die Seite wurde nicht über ein Netz abgerufen.
     .most-of-the-page-is-hidden = Der größte Teil der Seite ist verborgen, bis Skripte laufen.
+    .a-part-of-the-page-is = Ein Teil der Seite ist in einem Schattenbaum, der nicht gelesen wurde.
     .part-of-the-page-was-left = Ein Teil der Seite fehlt in diesem Bericht: Alles zu prüfen, würde zu viel Zeit oder Speicher kosten.
     .only-number-of-its-directives-for = Nur { $number } ihrer Anweisungen für Suchmaschinen wurden geprüft.
     .say = { $say }.
@@ -1237,7 +1238,7 @@ check-media = Ton startet nicht von selbst, und Videos haben Untertitel
 check-meta_refresh = Die Seite lädt sich beim Lesen nicht selbst neu
     .failing = Die Seite schickt Besucher von selbst weiter
     .why = Wer langsam liest, verliert die Seite oder die Stelle, wenn sie sich von selbst neu lädt.
-    .fix = <meta http-equiv="refresh"> entfernen. Zum Weiterleiten den Server mit einer Weiterleitung antworten lassen.
+    .fix = <meta http-equiv="refresh"> oder den Header Refresh entfernen. Zum Weiterleiten den Server mit einer Weiterleitung antworten lassen.
     .fault-refresh = Die Seite lädt sich beim Lesen neu
     .fault-late_refresh = Die Seite lädt sich nach einem Tag neu
     .fault-redirect = Statt des Servers leitet die Seite selbst weiter

@@ -419,6 +419,7 @@ check =
     .the-page-was-read-from-a = The page was read from a file, so its response is unknown.
     .the-page-was-not-fetched-over = The page was not fetched over a network.
     .most-of-the-page-is-hidden = Most of the page is hidden until scripts run.
+    .a-part-of-the-page-is = A part of the page is in a shadow tree, which was not read.
     .part-of-the-page-was-left = Part of the page was left out of this report: checking all of it would take too much time or memory.
     .only-number-of-its-directives-for = Only { $number } of its directives for search engines were checked.
     .say = { $say }.

@@ -1,14 +1,12 @@
 //! The page does not refresh itself while it is being read.
 
-use html_document::Element;
-
 use crate::finding::{Evidence, Finding, counted};
 use crate::page::Page;
 use crate::rule::{Category, Effort, FaultKind, Fixer, Rule, Severity};
 
 /// ACT rules bc659a and bisz58: WCAG 2.2 allows a refresh after more than 20 hours on level A
-/// (2.2.1), and none on level AAA (2.2.4, 3.2.5). Only the first `<meta>` that browsers obey counts, read as the HTML standard's
-/// "shared declarative refresh steps" say.
+/// (2.2.1), and none on level AAA (2.2.4, 3.2.5). Only the first one that browsers obey counts, that
+/// of the header or a `<meta>`, read as the HTML standard's "shared declarative refresh steps" say.
 pub(super) static RULE: Rule = Rule {
     id: "meta_refresh",
     category: Category::Accessibility,
@@ -31,7 +29,7 @@ pub(super) static RULE: Rule = Rule {
     fixer: Fixer::Developer,
     effort: Effort::Minutes,
     why: "Slow readers lose the page, or their place in it, when it reloads by itself.",
-    how_to_fix: "Remove the <meta http-equiv=\"refresh\">. To send visitors elsewhere, let the \
+    how_to_fix: "Remove the <meta http-equiv=\"refresh\"> or the header Refresh. To send visitors elsewhere, let the \
                  server respond with a redirect.",
     source_url: "https://www.w3.org/WAI/standards-guidelines/act/rules/bc659a/",
     check,
@@ -42,11 +40,24 @@ const LONG_ENOUGH: u64 = 72_000;
 
 fn check(page: &Page<'_>) -> Finding {
     let metas = page.document().html_elements("meta");
-    let mut refreshes = metas
+    let of_metas = metas
         .filter(|meta| meta.attribute_is("http-equiv", "refresh"))
-        .filter_map(|meta| Some((meta, Refresh::parse(meta.attribute("content")?)?)));
+        .filter_map(|meta| Some((Some(meta), Refresh::parse(meta.attribute("content")?)?)));
+    let header = page.header("refresh");
+    let of_header = header.as_deref().and_then(Refresh::parse);
+    let mut refreshes = of_header.map(|refresh| (None, refresh)).into_iter().chain(of_metas);
     let Some((meta, refresh)) = refreshes.next() else {
         return Finding::not_applicable("The page does not refresh itself.");
+    };
+    let evidence = |key, expected| match meta {
+        Some(meta) => {
+            let content = meta.attribute("content").unwrap_or_default();
+            Evidence::at(key, meta, format_args!("content=\"{content}\""), expected)
+        }
+        None => {
+            let value = header.as_deref().unwrap_or_default();
+            Evidence::of(key, format_args!("Refresh: {value}"), expected)
+        }
     };
     let seconds = refresh.seconds;
     let finding = if seconds == 0 {
@@ -54,17 +65,13 @@ fn check(page: &Page<'_>) -> Finding {
             Some(_) => "The page redirects visitors at once; the server should do that.",
             None => "The page reloads itself at once.",
         };
-        Finding::warn(message).with(evidence("redirect", meta, "a redirect by the server"))
+        Finding::warn(message).with(evidence("redirect", "a redirect by the server"))
     } else if seconds <= LONG_ENOUGH {
         let after = time(seconds);
-        Finding::fail(format!("The page refreshes itself after {after}.")).with(evidence(
-            "refresh",
-            meta,
-            "no refresh",
-        ))
+        Finding::fail(format!("The page refreshes itself after {after}.")).with(evidence("refresh", "no refresh"))
     } else {
         let message = "The page refreshes itself after more than 20 hours.";
-        Finding::warn(message).with(evidence("late_refresh", meta, "no refresh"))
+        Finding::warn(message).with(evidence("late_refresh", "no refresh"))
     };
     finding.with_value(seconds)
 }
@@ -76,11 +83,6 @@ fn time(seconds: u64) -> String {
         (_, 0) => counted(seconds / 60, "minute", "minutes"),
         _ => counted(seconds, "second", "seconds"),
     }
-}
-
-fn evidence(key: &'static str, meta: Element<'_>, expected: &str) -> Evidence {
-    let content = meta.attribute("content").unwrap_or_default();
-    Evidence::at(key, meta, format_args!("content=\"{content}\""), expected)
 }
 
 struct Refresh<'d> {

@@ -25,6 +25,24 @@ fn a_page_that_replaces_itself_fails() {
 }
 
 #[test]
+fn the_header_counts_before_the_page() {
+    for (header, outcome) in [
+        ("30", FAIL),
+        ("0; url=/x", WARN),
+        ("72001", WARN),
+        ("soon", NOT_APPLICABLE),
+    ] {
+        let result = run("meta_refresh", &page("<p>x").with_header("refresh", header));
+        assert_eq!(result.outcome, outcome, "{header}");
+        let found = result.evidence.items.first().map(|item| item.found.clone());
+        let expected = (outcome != NOT_APPLICABLE).then(|| format!("Refresh: {header}"));
+        assert_eq!(found, expected);
+    }
+    let both = page(&refresh("5")).with_header("refresh", "72001");
+    assert_eq!(run("meta_refresh", &both).outcome, WARN);
+}
+
+#[test]
 fn a_page_that_redirects_at_once_warns() {
     for content in ["0; https://w3.org", "0;url=/x", "0", ".5", "0;url=\"x"] {
         assert_each(
