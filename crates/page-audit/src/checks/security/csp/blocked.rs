@@ -259,10 +259,13 @@ pub(super) fn blocked(page: &Page<'_>) -> EvidenceList {
 /// The script or the style sheet that browsers would use.
 fn of_element(element: Element<'_>) -> Option<InlineContent<'_>> {
     let content = if element.is_html("script") {
-        let runs = script_kind(element) != ScriptKind::Data && !element.has_attribute("src");
+        // The map of modules is obeyed, too (HTML standard, "prepare the script element").
+        let is_obeyed = script_kind(element) != ScriptKind::Data
+            || element.attribute_is("type", "importmap");
+        let runs = is_obeyed && !element.has_attribute("src");
         runs.then_some(Content::Script)
     } else {
-        let is_style = element.is_html("style") && !element.has_attribute("type");
+        let is_style = element.name() == "style" && !element.has_attribute("type");
         is_style.then_some(Content::Style)
     };
     let has_text = element.own_text().any(|text| !is_blank(text));

@@ -21,6 +21,8 @@ fn a_policy_that_blocks_the_page_s_own_content_warns() {
         "<script type=module>let a = 1</script>",
         "<p onclick='go()'>x",
         "<style>a{color:red}</style>",
+        "<svg><style>path{fill:red}</style></svg>",
+        "<script type=importmap>{}</script>",
     ] {
         assert_page(WARN, strict, html);
     }
