@@ -101,7 +101,8 @@ fn part(element: Element<'_>) -> Option<Part<'_>> {
         .filter(|language| !language.is_empty())?;
     Some(Part {
         element,
-        is_known: is_registered(primary(language)),
+        // What the author and the readers agree on is in no registry (RFC 5646, 2.2.7).
+        is_known: primary(language).eq_ignore_ascii_case("x") || is_registered(primary(language)),
         has_text: false,
     })
 }

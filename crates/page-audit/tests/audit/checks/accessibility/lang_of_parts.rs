@@ -50,3 +50,11 @@ fn pages_in_one_language_are_not_counted() {
         ],
     );
 }
+
+#[test]
+fn tags_for_private_use_are_known() {
+    for tag in ["x-klingon", "X-Shop"] {
+        assert_each("lang_of_parts", PASS, &[&format!("<p lang={tag}>a b")]);
+    }
+    assert_each("lang_of_parts", FAIL, &["<p lang=xklingon>a b"]);
+}
