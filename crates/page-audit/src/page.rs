@@ -62,6 +62,7 @@ pub(crate) use styles::StyleReference;
 pub(crate) use subresources::{Fetched, FetchedResource, body_bytes};
 pub(crate) use text_within::{is_blank, is_silent};
 pub(crate) use visible_text::{SUSPECTS, Spacing, spacing};
+pub(crate) use waiting::{HEADINGS, TEXTS};
 
 use accessible_name::{Labels, ReferencedNames};
 use policies::Policies;

@@ -1,6 +1,6 @@
 //! Content that is hidden until scripts run.
 
-use html_document::Element;
+use html_document::{Element, Piece};
 
 use super::Page;
 use super::script_kind::{ScriptKind, script_kind};
@@ -14,7 +14,60 @@ const CLOAKS: [&str; 5] = [
     "un-cloak",
 ];
 
+/// Headings.
+pub(crate) const HEADINGS: [&str; 6] = ["h1", "h2", "h3", "h4", "h5", "h6"];
+/// Elements that texts are made of.
+pub(crate) const TEXTS: [&str; 6] = ["h1", "h2", "h3", "li", "p", "td"];
+
 impl Page<'_> {
+    /// Why one of these elements, or their text, may be seen although it was not found, if so.
+    pub(crate) fn unread(&self, names: &[&str]) -> Option<&'static str> {
+        if self.waits_for_scripts() {
+            return Some("Most of the page is hidden until scripts run.");
+        }
+        self.in_shadow(names)
+    }
+
+    /// The same, if only parts that were left out may have them.
+    pub(crate) fn in_shadow(&self, names: &[&str]) -> Option<&'static str> {
+        self.has_in_shadow(names)
+            .then_some("A part of the page is in a shadow tree, which was not read.")
+    }
+
+    /// Whether one of these elements is in a shadow tree that the HTML declares: browsers show what
+    /// is in such a `<template>` in place of the element around it (HTML standard, 13.2.6.4.4).
+    pub(super) fn has_in_shadow(&self, names: &[&str]) -> bool {
+        let mut open: Vec<Element<'_>> = self.document.html_elements("template").collect();
+        while let Some(template) = open.pop() {
+            let modes = ["open", "closed"];
+            if !modes
+                .iter()
+                .any(|mode| template.attribute_is("shadowrootmode", mode))
+            {
+                continue;
+            }
+            for piece in self
+                .document
+                .template_contents(template)
+                .into_iter()
+                .flatten()
+            {
+                let Piece::Element(element) = piece else {
+                    continue;
+                };
+                if element.is_one_of(names)
+                    || names.iter().any(|name| element.attribute_is("role", name))
+                {
+                    return true;
+                }
+                if element.is_html("template") {
+                    open.push(element);
+                }
+            }
+        }
+        false
+    }
+
     /// Whether most of the page's text is hidden until scripts run: what is there then, a reader
     /// sees, but nothing can be said about it before. A menu or a dialog that is hidden in the same
     /// way is less than the rest of the page.

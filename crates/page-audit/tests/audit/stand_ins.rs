@@ -138,6 +138,10 @@ fn empty_shells_are_recognised() {
             "<title>Shop</title><body><script src=/meteor.js></script></body>",
             // Home-made ones.
             "<title>Shop</title><div class=spinner><p>Please wait …</p></div><script src=/app.js></script>",
+            // Other scripts.
+            "<title>متجر</title><div id=app>جار التحميل...</div><script src=/a.js></script>",
+            "<title>חנות</title><div id=root>טוען...</div><script src=/a.js></script>",
+            "<title>ร้าน</title><div id=root>กำลังโหลด</div><script src=/a.js></script>",
             "<title>Shop</title><my-shop></my-shop><script type=module>import '/shop.js'</script>",
         ],
     );
@@ -160,6 +164,13 @@ fn logins_are_recognised() {
         format!("<title>Example</title><h1>Welcome back</h1>{form}"),
         format!("<title>Admin</title><h2>Please sign in</h2>{form}"),
         titled("Customer Login"),
+        titled("Giriş Yap"),
+        titled("تسجيل الدخول"),
+        titled("로그인"),
+        titled("Вход"),
+        titled("Kirjaudu sisään"),
+        titled("Přihlášení"),
+        titled("登录 | 商城"),
     ];
     assert_all(StandIn::Login, &pages.each_ref().map(String::as_str));
     let at = |url, html: &str| stand_in(&page_at(url, html));
@@ -196,6 +207,10 @@ fn consent_walls_are_recognised() {
             "<title>Diario</title><h1>La tua privacy è importante</h1><button>Accetta</button>",
             "<title>Spirits</title><h1>Are you over 18?</h1><a href=/yes>Yes</a><a href=/no>No</a>",
             "<title>Age verification</title><button>Enter</button>",
+            "<title>Piwo</title><h1>Czy masz ukończone 18 lat?</h1><button>Tak</button><button>Nie</button>",
+            "<title>Rum</title><h1>Bist du schon 18?</h1><a href=/a>Ja</a><a href=/b>Nein</a>",
+            "<title>新聞</title><h1>Cookieの使用について</h1><p>当サイトではCookieを使用しています。<button>すべて同意する</button>",
+            "<title>Haber</title><h1>Gizliliğinize önem veriyoruz</h1><p>Çerezleri kullanıyoruz.<button>Kabul et</button>",
         ],
     );
 }
@@ -220,6 +235,9 @@ fn walls_against_robots_are_recognised() {
             "<title>Amazon.com</title><form action=/errors/validateCaptcha><h4>Enter the characters you see below</h4></form>",
             "<title>DDoS-Guard</title><p>Checking your browser",
             "<title>Sicherheitsüberprüfung</title><h1>Sind Sie ein Mensch?</h1>",
+            "<title>Проверка браузера</title><h1>Проверка браузера</h1><p>Подождите",
+            "<title>Doğrulama</title><h1>Robot olmadığınızı doğrulayın</h1><div class=g-recaptcha></div>",
+            "<title>確認</title><h1>私はロボットではありません</h1><div class=g-recaptcha></div>",
         ],
     );
     let mitigated = page("<title>x</title>").with_header("cf-mitigated", "challenge");
@@ -256,6 +274,8 @@ fn pages_that_only_resemble_them_are_content() {
     let form = "<form><input name=user><input type=password></form>";
     for html in [
         "<title>Shoes</title><h1>Red shoes</h1><p>Made by hand.",
+        // A shadow tree that the HTML declares.
+        "<title>Shoes</title><x-page><template shadowrootmode=open><h1>Shoes</h1><p>By hand.</template></x-page><script src=/a.js></script>",
         // A small page with scripts.
         "<title>Shoes</title><h1>Red shoes</h1><p>Made by hand.<script src=/a.js></script>",
         "<title>Coming soon</title><p>We open in May.<script src=/count.js></script>",
@@ -282,6 +302,9 @@ fn pages_that_only_resemble_them_are_content() {
         "<title>Shoes</title><style>.a{font-weight:500}.page{margin:0}</style><p>Made by hand.",
         "<title>Forbidden Planet</title><h1>Oops! Comedy Club</h1>",
         "<title>Security checklist for landlords</title>",
+        // What others call an entrance, and a subject.
+        "<title>Вход</title><h1>Вход</h1><p>Вход в музей с улицы Мира.",
+        "<title>Çerez</title><h1>Çerez tarifi</h1><p>Fındık ve badem.<button>Sepete ekle</button>",
         // A dialog to sign in.
         "<title>Shop</title><a href=/in>Login</a><h1>Shoes</h1><form><input type=password></form>",
         // Shops, and a picture alone.

@@ -101,6 +101,9 @@ fn check(page: &Page<'_>) -> Finding {
     if begins_with_text(page, *first) {
         return Finding::pass("The page begins with its content.");
     }
+    if let Some(reason) = page.in_shadow(&["main", "h1", "h2", "h3"]) {
+        return Finding::not_applicable(reason);
+    }
     Finding::warn(
         "There is no way to skip to the content: no skip link, no main landmark and no heading.",
     )

@@ -2,7 +2,7 @@
 
 use crate::cost::Measure;
 use crate::finding::{Evidence, EvidenceList, Finding, counted, lacking, part_of, plural};
-use crate::page::{Page, Role, heading_level};
+use crate::page::{HEADINGS, Page, Role, heading_level};
 use crate::rule::{Category, Effort, FaultKind, Fixer, Rule, Severity};
 
 /// ACT rule ffd0e9 for headings without text.
@@ -62,6 +62,13 @@ fn check(page: &Page<'_>) -> Finding {
             _ => {}
         }
         previous = Some(level);
+    }
+    // What stands between two of them may be in a shadow tree.
+    if !leaps.is_empty()
+        && empty.is_empty()
+        && let Some(reason) = page.in_shadow(&HEADINGS)
+    {
+        return Finding::not_applicable(reason);
     }
     if headings == 0 {
         return Finding::not_applicable("The page has no headings.");

@@ -78,10 +78,10 @@ fn check(page: &Page<'_>) -> Finding {
         });
     }
     let count = u64::from(has_main) + more.total;
-    let is_waiting = !has_main && page.waits_for_scripts();
-    let finding = if is_waiting && alike.is_empty() {
-        return Finding::not_applicable("Most of the page is hidden until scripts run.");
-    } else if !has_main && !is_waiting {
+    let unread = (!has_main).then(|| page.unread(&["main"])).flatten();
+    let finding = if let Some(reason) = unread.filter(|_| alike.is_empty()) {
+        return Finding::not_applicable(reason);
+    } else if !has_main && unread.is_none() {
         if !alike.is_empty() {
             more.add("no_main", |key| {
                 Evidence::of(key, "no main landmark", "one main landmark")

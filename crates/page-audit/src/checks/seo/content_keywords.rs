@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use html_document::{Element, Piece};
 
 use crate::finding::{Evidence, Finding};
-use crate::page::{Page, Spacing, spacing};
+use crate::page::{Page, Spacing, TEXTS, spacing};
 use crate::rule::{Category, Effort, FaultKind, Fixer, Rule, Severity};
 
 mod stop_words;
@@ -74,8 +74,8 @@ fn check(page: &Page<'_>) -> Finding {
             ControlFlow::Break(())
         }
     });
-    if page.waits_for_scripts() {
-        return Finding::not_applicable("Most of the page is hidden until scripts run.");
+    if let Some(reason) = page.unread(&TEXTS) {
+        return Finding::not_applicable(reason);
     }
     let listed = words.join(", ");
     match found {

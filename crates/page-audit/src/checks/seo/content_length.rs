@@ -1,7 +1,7 @@
 //! The page has enough text to be found.
 
 use crate::finding::{Finding, counted};
-use crate::page::Page;
+use crate::page::{Page, TEXTS};
 use crate::rule::{Category, Effort, Fixer, Rule, Severity};
 
 /// An editorial rule: Google has no minimum, so this never fails.
@@ -27,8 +27,9 @@ const FEWEST_WORDS: usize = 200;
 
 fn check(page: &Page<'_>) -> Finding {
     let words = page.word_count();
-    if words < FEWEST_WORDS && page.waits_for_scripts() {
-        return Finding::not_applicable("Most of the page is hidden until scripts run.");
+    let unread = (words < FEWEST_WORDS).then(|| page.unread(&TEXTS)).flatten();
+    if let Some(reason) = unread {
+        return Finding::not_applicable(reason);
     }
     let length = counted(words, "word", "words");
     let finding = if words >= FEWEST_WORDS {

@@ -76,8 +76,8 @@ fn check(page: &Page<'_>) -> Finding {
         }
     }
     let Some(first) = first else {
-        if page.waits_for_scripts() {
-            return Finding::not_applicable("Most of the page is hidden until scripts run.");
+        if let Some(reason) = page.unread(&["h1", "heading"]) {
+            return Finding::not_applicable(reason);
         }
         if empty.is_empty() && !hidden.is_empty() {
             return Finding::warn("The page's main heading is hidden.")

@@ -76,6 +76,12 @@ fn check(page: &Page<'_>) -> Finding {
             )
         });
     }
+    if followable == 0
+        && nofollow.is_empty()
+        && let Some(reason) = page.in_shadow(&["a"])
+    {
+        return Finding::not_applicable(reason);
+    }
     let finding = if !nofollow.is_empty() {
         let count = counted(nofollow.total, "link", "links");
         Finding::warn(format!(

@@ -4,7 +4,7 @@ use html_document::{Element, Piece, push_collapsed};
 
 use super::seen::{Seen, has_scripts};
 use super::words::plain;
-use crate::page::Page;
+use crate::page::{Page, TEXTS};
 
 /// A page with more words outside its navigation, footer and dialogs has content.
 const FEW_WORDS: usize = 20;
@@ -37,7 +37,7 @@ const APP_ROOTS: [&str; 17] = [
 ];
 
 /// What pages show while their scripts are on the way, in lower case.
-const WAITING: [&str; 37] = [
+const WAITING: [&str; 43] = [
     "loading",
     "please wait",
     "one moment",
@@ -75,6 +75,12 @@ const WAITING: [&str; 37] = [
     "φόρτωση",
     "завантаження",
     "جاري التحميل",
+    "جار التحميل",
+    "טוען",
+    "กำลังโหลด",
+    "در حال بارگذاری",
+    "зареждане",
+    "učitavanje",
 ];
 /// What may be beside these words.
 const WITH_WAITING: [&str; 50] = [
@@ -146,7 +152,7 @@ pub(crate) enum ShellSign<'p> {
 impl Page<'_> {
     /// By what the page is recognised as a shell, if it is one.
     pub(crate) fn shell_sign(&self) -> Option<ShellSign<'_>> {
-        if self.word_count() > MAX_WORDS || !has_scripts(self) {
+        if self.word_count() > MAX_WORDS || !has_scripts(self) || self.has_in_shadow(&TEXTS) {
             return None;
         }
         let root = self.empty_root().map(ShellSign::EmptyRoot);

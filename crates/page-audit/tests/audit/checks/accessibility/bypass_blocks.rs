@@ -178,6 +178,15 @@ fn without_links_there_is_nothing_to_skip() {
 }
 
 #[test]
+fn what_to_jump_to_may_be_in_a_declared_shadow_tree() {
+    let with = |within: &str| {
+        format!("<a href=/a>Tea</a><x-a><template shadowrootmode=open>{within}</template></x-a>")
+    };
+    assert_each("bypass_blocks", NOT_APPLICABLE, &[&with("<main>x</main>")]);
+    assert_each("bypass_blocks", WARN, &[&with("<div>x</div>")]);
+}
+
+#[test]
 fn findings_match_the_snapshot() {
     let findings = Findings::of("bypass_blocks").on_each(&[
         "<a class='skip-link' href=#inhalt>Los</a><h1>x</h1>",

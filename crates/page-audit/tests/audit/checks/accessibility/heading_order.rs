@@ -85,6 +85,17 @@ fn a_level_of_0_does_not_count() {
 }
 
 #[test]
+fn a_level_may_be_in_a_declared_shadow_tree() {
+    let with = |within: &str| {
+        format!("<h1>a</h1><x-a><template shadowrootmode=open>{within}</template></x-a><h3>c</h3>")
+    };
+    assert_each("heading_order", NOT_APPLICABLE, &[&with("<h2>b</h2>")]);
+    assert_each("heading_order", WARN, &[&with("<p>b</p>")]);
+    let empty = with("<h2>b</h2>") + "<h2></h2>";
+    assert_each("heading_order", FAIL, &[&empty]);
+}
+
+#[test]
 fn findings_match_the_snapshot() {
     let findings = Findings::of("heading_order").on_each(&[
         "<h1></h1>",

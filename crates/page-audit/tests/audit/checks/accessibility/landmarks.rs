@@ -135,6 +135,20 @@ fn a_missing_or_second_main_part_warns() {
 }
 
 #[test]
+fn the_main_landmark_may_be_in_a_declared_shadow_tree() {
+    let with = |within: &str| {
+        format!("<x-a><template shadowrootmode=open>{within}</template><h1>x</h1></x-a>")
+    };
+    for within in [
+        "<main><slot></slot></main>",
+        "<div role=main><slot></slot></div>",
+    ] {
+        assert_each("landmarks", NOT_APPLICABLE, &[&with(within)]);
+    }
+    assert_each("landmarks", WARN, &[&with("<div><slot></slot></div>")]);
+}
+
+#[test]
 fn findings_match_the_snapshot() {
     let findings = Findings::of("landmarks").on_each(&[
         "<p>x",

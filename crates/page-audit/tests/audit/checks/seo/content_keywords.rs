@@ -127,6 +127,13 @@ fn only_whole_words_of_a_title_are_compared() {
 }
 
 #[test]
+fn words_may_be_in_a_declared_shadow_tree() {
+    let html = "<title>Oak tables</title><x-a><template shadowrootmode=open><h1>Oak</h1></template></x-a><h2>Ash</h2>";
+    assert_each("content_keywords", NOT_APPLICABLE, &[html]);
+    assert_each("content_keywords", FAIL, &[&html.replace("open", "none")]);
+}
+
+#[test]
 fn findings_match_the_snapshot() {
     let findings = Findings::of("content_keywords").on_each(&[
         "<title>Art</title><h1>Start</h1>",

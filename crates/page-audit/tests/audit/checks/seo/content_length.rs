@@ -24,6 +24,16 @@ fn a_page_of_200_words_passes_and_a_shorter_one_warns() {
 }
 
 #[test]
+fn text_in_a_declared_shadow_tree_is_not_counted() {
+    let with =
+        |within: &str| format!("<x-a><template shadowrootmode=open>{within}</template></x-a>");
+    let result = run("content_length", &page(&with("<p>Many words")));
+    assert_eq!(result.outcome, NOT_APPLICABLE);
+    let result = run("content_length", &page(&with("<slot></slot>")));
+    assert_eq!(result.outcome, WARN);
+}
+
+#[test]
 fn findings_match_the_snapshot() {
     let findings = Findings::of("content_length").on_each(&["", "<p>x"]);
     insta::assert_snapshot!(findings.text());

@@ -151,6 +151,35 @@ fn a_page_that_scripts_show_has_its_heading_then() {
 }
 
 #[test]
+fn a_heading_in_a_declared_shadow_tree_may_be_the_main_one() {
+    let with = |mode: &str, within: &str| {
+        format!("<x-a><template shadowrootmode={mode}>{within}</template></x-a>")
+    };
+    let nested = with("open", &with("closed", "<h1>Shoes</h1>"));
+    assert_each(
+        "headings",
+        NOT_APPLICABLE,
+        &[
+            &with("open", "<h1>Shoes</h1>"),
+            &with("closed", "<div role=heading aria-level=1>Shoes</div>"),
+            &nested,
+        ],
+    );
+    assert_each(
+        "headings",
+        FAIL,
+        &[
+            &with("open", "<h2>Shoes</h2>"),
+            &with("x", "<h1>Shoes</h1>"),
+            &with("x", &nested),
+            "<template><h1>Shoes</h1></template>",
+        ],
+    );
+    let beside = with("open", "<h1>Shoes</h1>") + "<h1>Boots</h1>";
+    assert_each("headings", PASS, &[&beside]);
+}
+
+#[test]
 fn findings_match_the_snapshot() {
     let findings = Findings::of("headings").on_each(&[
         "<h1></h1>",

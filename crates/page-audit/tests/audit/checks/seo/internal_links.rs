@@ -1,6 +1,6 @@
 //! Tests of the check `internal_links`.
 
-use crate::checks::{PASS, UNMEASURED, WARN, assert_each, lines, page, run};
+use crate::checks::{NOT_APPLICABLE, PASS, UNMEASURED, WARN, assert_each, lines, page, run};
 use crate::findings::Findings;
 
 #[test]
@@ -83,6 +83,13 @@ fn a_page_with_too_many_directives_says_how_many_count() {
     assert!(says_so(10_001), "{}", message(10_001));
     // One that is left out could be `noindex`.
     assert_eq!(run("noindex", &robots(10_001)).outcome, UNMEASURED);
+}
+
+#[test]
+fn links_may_be_in_a_declared_shadow_tree() {
+    let html = "<x-a><template shadowrootmode=open><a href=/x>x</a></template></x-a>";
+    assert_each("internal_links", NOT_APPLICABLE, &[html]);
+    assert_each("internal_links", WARN, &[&html.replace("open", "none")]);
 }
 
 #[test]
