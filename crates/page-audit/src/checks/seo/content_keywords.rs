@@ -161,6 +161,16 @@ fn first_found<'w>(wanted: &'w [String], text: &str) -> Option<&'w str> {
 fn words(text: &str) -> impl Iterator<Item = &str> {
     text.split(|character: char| !is_of_word(character))
         .filter(|word| word.chars().any(char::is_alphanumeric))
+        .map(without_article)
+}
+
+/// Arabic writes the article and its noun as one word.
+fn without_article(word: &str) -> &str {
+    /// What begins with these letters and is shorter has no article.
+    const SHORTEST: usize = 3;
+    let rest = word.strip_prefix("ال");
+    let rest = rest.filter(|rest| rest.chars().count() >= SHORTEST);
+    rest.unwrap_or(word)
 }
 
 fn is_of_word(character: char) -> bool {

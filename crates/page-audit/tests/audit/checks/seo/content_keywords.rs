@@ -15,6 +15,7 @@ fn a_word_of_the_title_in_the_main_heading_passes() {
             "<title>Shoes</title><h1><img src=x alt='Shoes for all'></h1>",
             "<html lang=ru><title>Обувь для детей</title><h1>Детская ОБУВЬ</h1>",
             "<html lang=ar dir=rtl><title>أحذية رياضية</title><h1>متجر أحذية</h1>",
+            "<html lang=ar dir=rtl><title>متجر الطاولات</title><h1>طاولات من البلوط</h1>",
             "<title>Caf&eacute;</title><h1>Café</h1>",
         ],
     );
