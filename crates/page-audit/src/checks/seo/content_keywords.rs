@@ -142,33 +142,56 @@ fn found_in_heading<'w>(words: &'w [String], heading: Element<'_>) -> Option<&'w
 /// The first of the words that is in a text.
 fn first_found<'w>(wanted: &'w [String], text: &str) -> Option<&'w str> {
     words(text).find_map(|word| {
+        let word = without_article(word);
         let mut first = word.chars().flat_map(char::to_lowercase);
-        let first = first.next()?;
-        let possible = wanted.iter().filter(|wanted| wanted.starts_with(first));
+        let first = plain(first.next()?);
+        let possible = wanted
+            .iter()
+            .filter(|wanted| without_article(wanted).chars().next().map(plain) == Some(first));
         let mut lower = None;
         possible
-            .filter(|wanted| {
-                let word = lower.get_or_insert_with(|| word.to_lowercase());
-                *word == **wanted
-                    || (wanted.chars().count() >= LONG_WORD && word.starts_with(wanted.as_str()))
-            })
+            .filter(|wanted| is_in(wanted, lower.get_or_insert_with(|| word.to_lowercase())))
             .map(String::as_str)
             .next()
     })
+}
+
+/// Whether this is the wanted word, or begins with it: a compound, or with a particle of Korean.
+fn is_in(wanted: &str, word: &str) -> bool {
+    let wanted = without_article(wanted);
+    let is_korean = wanted.starts_with(|sign| matches!(sign, '\u{ac00}'..='\u{d7a3}'));
+    let may_go_on = is_korean || wanted.chars().count() >= LONG_WORD;
+    let mut rest = word.chars().map(plain);
+    wanted.chars().map(plain).all(|sign| rest.next() == Some(sign))
+        && (may_go_on || rest.next().is_none())
+}
+
+/// Capitals of Greek have no accents.
+fn plain(sign: char) -> char {
+    match sign {
+        'ά' => 'α',
+        'έ' => 'ε',
+        'ή' => 'η',
+        'ί' | 'ϊ' | 'ΐ' => 'ι',
+        'ό' => 'ο',
+        'ς' => 'σ',
+        'ύ' | 'ϋ' | 'ΰ' => 'υ',
+        'ώ' => 'ω',
+        other => other,
+    }
 }
 
 /// The words of a text: letters, digits and the marks that belong to them.
 fn words(text: &str) -> impl Iterator<Item = &str> {
     text.split(|character: char| !is_of_word(character))
         .filter(|word| word.chars().any(char::is_alphanumeric))
-        .map(without_article)
 }
 
-/// Arabic writes the article and its noun as one word.
+/// Arabic and Hebrew write the article and its noun as one word.
 fn without_article(word: &str) -> &str {
     /// What begins with these letters and is shorter has no article.
     const SHORTEST: usize = 3;
-    let rest = word.strip_prefix("ال");
+    let rest = word.strip_prefix("ال").or_else(|| word.strip_prefix('ה'));
     let rest = rest.filter(|rest| rest.chars().count() >= SHORTEST);
     rest.unwrap_or(word)
 }

@@ -16,6 +16,10 @@ fn a_word_of_the_title_in_the_main_heading_passes() {
             "<html lang=ru><title>Обувь для детей</title><h1>Детская ОБУВЬ</h1>",
             "<html lang=ar dir=rtl><title>أحذية رياضية</title><h1>متجر أحذية</h1>",
             "<html lang=ar dir=rtl><title>متجر الطاولات</title><h1>طاولات من البلوط</h1>",
+            "<html lang=he dir=rtl><title>שולחנות עץ</title><h1>השולחנות שלנו</h1>",
+            "<html lang=he dir=rtl><title>הזמנה</title><h1>הזמנה</h1>",
+            "<html lang=ko><title>오크 가구</title><h1>오크를 만나다</h1>",
+            "<html lang=el><title>Ξύλινα τραπέζια</title><h1>ΤΡΑΠΕΖΙΑ ΜΑΣ</h1>",
             "<title>Caf&eacute;</title><h1>Café</h1>",
         ],
     );
