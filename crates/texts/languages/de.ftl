@@ -1789,6 +1789,7 @@ check-mojibake = Die Zeichen der Seite sind unbeschädigt
     .fix = Den Text als UTF-8 speichern und senden und das im Header Content-Type angeben; beschädigt gespeicherten Text reparieren.
     .fault-decoded_twice = Umlaute und Akzente erscheinen als wirre Zeichen
     .fault-undecodable = Buchstaben erscheinen als Fragezeichen
+    .it-is-not-certain-whether-characters = Es ist nicht sicher, ob Zeichen des Textes beschädigt oder so gemeint sind.
     .no-character-of-the-text-is = Kein Zeichen des Textes ist beschädigt.
     .characters-of-the-text-are-damaged = An { $count ->
         [one] { $count } Stelle
@@ -3673,6 +3674,7 @@ check-private_links = Keine Adresse auf der Seite gehört zu einem privaten Netz
        *[other] { $count } Adressen führen
     } in ein privates Netz.
     .no-address-in-the-page-is = Keine Adresse auf der Seite gehört zu einem privaten Netz.
+    .the-page-tells-its-readers-addresses = Die Seite nennt ihren Lesern Adressen eines privaten Netzes.
     .the-page-itself-is-on-a = Die Seite selbst liegt in einem privaten Netz.
     .expected-a-public-address = eine öffentliche Adresse
 

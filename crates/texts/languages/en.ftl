@@ -1474,6 +1474,7 @@ check-meta_viewport =
     .found-no-meta-name-viewport = no <meta name="viewport">
 
 check-mojibake =
+    .it-is-not-certain-whether-characters = It is not certain whether characters of the text are damaged or named.
     .no-character-of-the-text-is = No character of the text is damaged.
     .characters-of-the-text-are-damaged = Characters of the text are damaged in { $count ->
         [one] { $count } place
@@ -2875,6 +2876,7 @@ check-private_links =
        *[other] { $count } addresses lead
     } to a private network.
     .no-address-in-the-page-is = No address in the page is of a private network.
+    .the-page-tells-its-readers-addresses = The page tells its readers addresses of a private network.
     .the-page-itself-is-on-a = The page itself is on a private network.
     .expected-a-public-address = a public address
 

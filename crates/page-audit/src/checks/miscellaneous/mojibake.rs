@@ -35,7 +35,7 @@ pub(super) static RULE: Rule = Rule {
     check,
 };
 
-/// One such pair can be meant, as in a page about encodings.
+/// A few such pairs can be meant, as in a page about encodings.
 const FEWEST_PAIRS: u64 = 3;
 /// What was not read as UTF-8 is more likely to be UTF-8 than about it.
 const FEWEST_IN_OTHERS: u64 = 1;
@@ -77,13 +77,18 @@ fn check(page: &Page<'_>) -> Finding {
     } else {
         FEWEST_IN_OTHERS
     };
-    if pairs.total < fewest {
+    let is_uncertain = pairs.total > 0 && pairs.total < fewest;
+    if is_uncertain {
         pairs = EvidenceList::default();
     }
     let total = replaced.total + pairs.total;
     let finding = if total > 0 {
         let places = counted(total, "place", "places");
         Finding::warn(format!("Characters of the text are damaged in {places}."))
+    } else if is_uncertain {
+        return Finding::unmeasured(
+            "It is not certain whether characters of the text are damaged or named.",
+        );
     } else {
         Finding::pass("No character of the text is damaged.")
     };
