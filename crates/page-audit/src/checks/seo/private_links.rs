@@ -34,8 +34,11 @@ fn check(page: &Page<'_>) -> Finding {
         return Finding::not_applicable("The page itself is on a private network.");
     }
     let mut private = EvidenceList::default();
+    let mut named = EvidenceList::default();
     for link in page.hyperlinks() {
-        add(page, link.element, "href", &mut private);
+        let is_named = names_its_host(page, link.element);
+        let list = if is_named { &mut named } else { &mut private };
+        add(page, link.element, "href", list);
     }
     for resource in page.resources() {
         if is_private(&resource.url) {
@@ -54,7 +57,9 @@ fn check(page: &Page<'_>) -> Finding {
             add(page, element, attribute, &mut private);
         }
     }
-    let finding = if private.is_empty() {
+    let finding = if private.is_empty() && !named.is_empty() {
+        Finding::not_applicable("The page tells its readers addresses of a private network.")
+    } else if private.is_empty() {
         // Nearly no page has one, and that is no merit.
         Finding::not_applicable("No address in the page is of a private network.")
     } else {
@@ -62,6 +67,20 @@ fn check(page: &Page<'_>) -> Finding {
         Finding::fail(format!("{addresses} to a private network."))
     };
     finding.with_value(private.total).with_evidence(private)
+}
+
+/// Whether the text of the link is its address, as in instructions for something that runs on the
+/// reader's own machine or network.
+fn names_its_host(page: &Page<'_>, link: Element<'_>) -> bool {
+    /// How much of a text is read.
+    const MAX_TEXT: usize = 200;
+    let address = link.attribute("href").unwrap_or_default();
+    let url = page.resolve(address).filter(is_private);
+    let url = url.filter(|_| address.contains("//"));
+    url.is_some_and(|url| {
+        let host = url.host_str().unwrap_or_default();
+        !host.is_empty() && link.text(MAX_TEXT).contains(host)
+    })
 }
 
 fn add(page: &Page<'_>, element: Element<'_>, attribute: &str, private: &mut EvidenceList) {

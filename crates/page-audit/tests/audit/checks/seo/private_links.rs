@@ -45,6 +45,25 @@ fn addresses_of_private_networks_fail() {
 }
 
 #[test]
+fn addresses_that_are_told_to_readers_are_meant() {
+    assert_each(
+        "private_links",
+        NOT_APPLICABLE,
+        &[
+            "<p>Open <a href=http://127.0.0.1:8000/><code>http://127.0.0.1:8000</code></a>.",
+            "<p>Your router is at <a href=http://192.168.1.1/>192.168.1.1</a>.",
+            "<a href=http://localhost:3000/a>localhost:3000/a</a>",
+        ],
+    );
+    let told = "<a href=http://localhost/>http://localhost/</a>";
+    let result = run(
+        "private_links",
+        &page(&format!("{told}\n<a href=http://10.0.0.1/>Shop</a>")),
+    );
+    assert_eq!((result.outcome, lines(&result)), (FAIL, vec![2]));
+}
+
+#[test]
 fn links_below_a_private_base_are_counted_once_at_the_base() {
     let html = "<base href=http://localhost/>\n<a href=/x>x</a><form action=y></form>";
     let result = run("private_links", &page(html));
