@@ -52,9 +52,7 @@ impl Precedence {
             .iter()
             .filter_map(|number| Some((rules.rules.get(*number as usize)?, *number)))
             .collect();
-        order.sort_by_key(|(rule, number)| {
-            (self.rank(rule.layer), rule.selector.specificity(), *number)
-        });
+        order.sort_by_key(|(rule, number)| (self.rank(rule.layer), strength(rule), *number));
         for (rule, _) in &order {
             set.add(rules.declared(rule), false, self.is_certain(rule));
         }
@@ -62,7 +60,7 @@ impl Precedence {
         if self.has_importance || of_attribute.iter().any(|found| found.important) {
             order.sort_by_key(|(rule, number)| {
                 let rank = Reverse(self.rank(rule.layer));
-                (rank, rule.selector.specificity(), *number)
+                (rank, strength(rule), *number)
             });
             for (rule, _) in &order {
                 set.add(rules.declared(rule), true, self.is_certain(rule));
@@ -79,6 +77,12 @@ impl Precedence {
     fn rank(&self, layer: LayerId) -> u16 {
         self.ranks.get(layer.index()).copied().unwrap_or(0)
     }
+}
+
+/// How strong a rule is in its layer (CSS Cascading and Inheritance 6, section 2.1): how near the
+/// root of one scope is, compared to that of another, is left alone.
+fn strength(rule: &Rule) -> (u32, bool) {
+    (rule.selector.specificity(), rule.is_scoped)
 }
 
 /// What the declarations of an element set.

@@ -71,6 +71,8 @@ pub(super) struct Rule {
     pub(super) cost: u32,
     /// Whether the rule applies to what it matches.
     pub(super) applies: Truth,
+    /// Whether it is for the elements of a scope only: as strong as others, it is before them.
+    pub(super) is_scoped: bool,
     /// Whether it is for what is before or after the elements that it matches.
     pub(super) is_generated: bool,
 }
@@ -207,6 +209,7 @@ impl StyleRules {
                 layer: context.layer,
                 cost: narrow(1 + context.cost / (selectors.len().max(1) * BYTES_A_STEP)),
                 applies: context.condition,
+                is_scoped: context.is_scoped,
                 is_generated: element.is_some(),
             });
         }
@@ -347,6 +350,7 @@ pub(super) struct RuleContext {
     pub(super) condition: Truth,
     pub(super) layer: LayerId,
     pub(super) cost: usize,
+    pub(super) is_scoped: bool,
 }
 
 fn numbered(numbers: &mut HashMap<Box<str>, u32>, name: &str, most: usize) -> Option<u32> {

@@ -60,28 +60,67 @@ impl Scope {
         selectors: &SelectorParser,
         input: &mut Parser<'_>,
     ) -> Result<List, ParseError<()>> {
-        let from = input.position();
-        while input.next().is_ok() {}
-        let written = self.placed(input.slice_from(from));
+        let mut written = Vec::new();
+        let mut from = input.position();
+        while let Ok(token) = input.next() {
+            if *token == Token::Comma {
+                let selector = input.slice_from(from);
+                written.push(self.within(selector.trim_end_matches(',')));
+                from = input.position();
+            }
+        }
+        written.push(self.within(input.slice_from(from)));
+        selectors.list(&mut parser(&written.join(",")), None)
+    }
+
+    /// The selector for what is in the scope. One that does not refer to the roots is for what is
+    /// below one of them, to which it is relative.
+    fn within(&self, selector: &str) -> String {
         let roots = &self.roots;
+        let selector = selector.trim_ascii();
+        if selector.is_empty() {
+            return String::new();
+        }
+        let refers = has_reference(selector);
+        let placed = self.replaced(selector);
+        let elements = ["::", ":before", ":after"];
+        let end = elements.iter().find_map(|element| placed.find(element));
+        let (subject, element) = placed.split_at(end.unwrap_or(placed.len()));
+        let around = match refers && !is_relative(selector) {
+            true => String::new(),
+            false => format!(":where({roots}) "),
+        };
+        let place = match refers {
+            true => format!(":where(:is({roots}), :is({roots}) *)"),
+            false => String::new(),
+        };
         let limits = match &self.limits {
             Some(limits) => format!(":where(:not(:is({limits}), :is({limits}) *))"),
             None => String::new(),
         };
-        let restricted = format!(":is({written}):where(:is({roots}), :is({roots}) *){limits}");
-        selectors.list(&mut parser(&restricted), None)
+        format!("{around}{subject}{place}{limits}{element}")
     }
 
     /// A selector with its roots where it refers to them.
     fn placed(&self, selector: &str) -> String {
-        let roots = format!(":is({})", self.roots);
-        let selector = selector.trim_ascii();
-        let placed = selector.replace(":scope", &roots).replace('&', &roots);
-        if selector.starts_with(['>', '+', '~']) {
-            return format!("{roots} {placed}");
+        let placed = self.replaced(selector.trim_ascii());
+        if is_relative(&placed) {
+            return format!(":where({}) {placed}", self.roots);
         }
         placed
     }
+
+    /// In a scope, `&` has no weight of its own.
+    fn replaced(&self, selector: &str) -> String {
+        let roots = &self.roots;
+        let selector = selector.replace('&', &format!(":where({roots})"));
+        selector.replace(":scope", &format!(":is({roots})"))
+    }
+}
+
+/// Whether a selector begins with a combinator.
+fn is_relative(selector: &str) -> bool {
+    selector.starts_with(['>', '+', '~'])
 }
 
 /// Whether a selector refers to a scope around it.

@@ -104,6 +104,7 @@ impl Body<'_, '_> {
                 condition,
                 layer: self.layer,
                 cost: selectors.cost,
+                is_scoped: self.scope.is_some(),
             };
             self.rules.add_rules(&selectors.list, self.first, context);
         }

@@ -14,7 +14,13 @@ fn rules_apply_to_what_is_in_the_scope() {
     for (css, outcome) in [
         ("@scope (.card){p{color:#ccc}}", WARN),
         ("@scope (.card){:scope{color:#ccc}}", WARN),
-        ("@scope (.card){.card{color:#ccc}}", WARN),
+        // A selector is for what is below the root, unless it refers to it.
+        ("@scope (.card){.card{color:#ccc}}", PASS),
+        ("@scope (.card){body p{color:#ccc}}", PASS),
+        ("@scope (.card){:scope p{color:#ccc}}", WARN),
+        ("@scope (.card){b,p{color:#ccc}}", WARN),
+        ("@scope (.card){:is(b,p),b{color:#ccc}}", WARN),
+        ("@scope (.card){b,{color:#ccc}}", PASS),
         ("@scope (.card){>p{color:#ccc}}", WARN),
         ("@scope (.card){& p{color:#ccc}}", WARN),
         ("@scope (.card) to (.end){p{color:#ccc}}", WARN),
@@ -27,6 +33,17 @@ fn rules_apply_to_what_is_in_the_scope() {
         ("@scope (.card) to (:scope > .end){i{color:#ccc}}", PASS),
         ("@scope (.card){p{display:none}} p{color:#ccc}", PASS),
         ("p{color:#000} @scope (.card){p{color:#ccc}}", WARN),
+        // What is in a scope is before what is as strong, wherever it is.
+        ("@scope (.card){p{color:#ccc}} p{color:#000}", WARN),
+        ("@scope (.card){p{color:#000}} p{color:#ccc}", PASS),
+        ("@scope (.card){p{color:#ccc}} .card p{color:#000}", PASS),
+        // Each selector has its own strength, and the root has none.
+        (
+            "@scope (.card){p,p.x#y{color:#ccc}} .card p{color:#000}",
+            PASS,
+        ),
+        ("@scope (.card){& p{color:#ccc}} .card p{color:#000}", PASS),
+        ("@scope (.card) to (.end){& i{color:#ccc}}", PASS),
     ] {
         assert_each("contrast", outcome, &[&page(css)]);
     }
