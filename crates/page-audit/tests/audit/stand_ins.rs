@@ -276,6 +276,8 @@ fn pages_that_only_resemble_them_are_content() {
         "<title>Shoes</title><h1>Red shoes</h1><p>Made by hand.",
         // A shadow tree that the HTML declares.
         "<title>Shoes</title><x-page><template shadowrootmode=open><h1>Shoes</h1><p>By hand.</template></x-page><script src=/a.js></script>",
+        // React sends what it waited for at the end of the page, and a script puts it in its place.
+        "<title>Shoes</title><template id=B:0></template><p>Loading...</p><div hidden id=S:0><main><h1>Shoes</h1><p>By hand.</main></div><script>$RC('B:0','S:0')</script><script src=/a.js></script>",
         // A small page with scripts.
         "<title>Shoes</title><h1>Red shoes</h1><p>Made by hand.<script src=/a.js></script>",
         "<title>Coming soon</title><p>We open in May.<script src=/count.js></script>",

@@ -101,7 +101,7 @@ fn check(page: &Page<'_>) -> Finding {
     if begins_with_text(page, *first) {
         return Finding::pass("The page begins with its content.");
     }
-    if let Some(reason) = page.in_shadow(&["main", "h1", "h2", "h3"]) {
+    if let Some(reason) = page.unread(&["main", "h1", "h2", "h3"]) {
         return Finding::not_applicable(reason);
     }
     Finding::warn(

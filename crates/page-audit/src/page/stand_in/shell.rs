@@ -260,7 +260,7 @@ impl Page<'_> {
     fn waiting_body(&self) -> Option<Element<'_>> {
         let body = self.document.body()?;
         // The content is there, if only for robots.
-        if self.is_cloaked() {
+        if self.waits_for_scripts() {
             return None;
         }
         let is_seen = |element: Element<'_>| match element.name() {

@@ -178,10 +178,13 @@ fn without_links_there_is_nothing_to_skip() {
 }
 
 #[test]
-fn what_to_jump_to_may_be_in_a_declared_shadow_tree() {
+fn what_to_jump_to_may_not_have_been_read() {
     let with = |within: &str| {
         format!("<a href=/a>Tea</a><x-a><template shadowrootmode=open>{within}</template></x-a>")
     };
+    let cloaked = "<style>[v-cloak]{display:none}</style><a href=/a>Tea</a>\
+        <main v-cloak>Green tea from Assam</main>";
+    assert_each("bypass_blocks", NOT_APPLICABLE, &[cloaked]);
     assert_each("bypass_blocks", NOT_APPLICABLE, &[&with("<main>x</main>")]);
     assert_each("bypass_blocks", WARN, &[&with("<div>x</div>")]);
 }
