@@ -2303,16 +2303,16 @@ check-insecure_form =
 
 check-insecure_links =
     .link-to-other-sites-lead-to = { $count ->
-        [one] { $count } link
-       *[other] { $count } links
-    } to other sites lead to http.
+        [one] { $count } link to other sites leads
+       *[other] { $count } links to other sites lead
+    } to http.
     .the-page-has-no-links = The page has no links.
     .the-page-itself-is-served-over = The page itself is served over http.
     .every-link-keeps-to-https = Every link keeps to https.
     .link-to-the-site-own-pages = { $count ->
-        [one] { $count } link
-       *[other] { $count } links
-    } to the site's own pages leave https.
+        [one] { $count } link to the site's own pages leaves
+       *[other] { $count } links to the site's own pages leave
+    } https.
     .expected-https = https
 
 check-leaked_secrets =

@@ -3,7 +3,7 @@
 use web_formats::url_host::is_trustworthy;
 
 use crate::cost::Measure;
-use crate::finding::{Evidence, EvidenceList, Finding, Outcome, counted};
+use crate::finding::{Evidence, EvidenceList, Finding, Outcome, counted, plural};
 use crate::page::{Page, link_address, target_of};
 use crate::rule::{Category, Effort, Fixer, Rule, Severity};
 
@@ -61,10 +61,12 @@ fn check(page: &Page<'_>) -> Finding {
     let total = own.total + others.total;
     let finding = if !own.is_empty() {
         let leaving = counted(own.total, "link", "links");
-        Finding::warn(format!("{leaving} to the site's own pages leave https."))
+        let leave = plural(own.total, "leaves", "leave");
+        Finding::warn(format!("{leaving} to the site's own pages {leave} https."))
     } else if !others.is_empty() {
         let leaving = counted(others.total, "link", "links");
-        let message = format!("{leaving} to other sites lead to http.");
+        let lead = plural(others.total, "leads", "lead");
+        let message = format!("{leaving} to other sites {lead} to http.");
         Finding::new(Outcome::Info, message)
     } else {
         Finding::pass("Every link keeps to https.")
