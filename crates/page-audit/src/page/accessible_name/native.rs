@@ -57,7 +57,12 @@ impl<'p> Computation<'p> {
             }
             match text_attribute(label, "aria-label") {
                 Some(label) => append(&mut text, &cut(label)),
-                None => append(&mut text, &self.contents(label, self.page.is_hidden(label))),
+                None => {
+                    let contents = self.contents(label, self.page.is_hidden(label));
+                    // As stars for a rating have it, in browsers as well (step 2I).
+                    let title = text_attribute(label, "title").filter(|_| is_blank(&contents));
+                    append(&mut text, title.unwrap_or(&contents));
+                }
             }
         }
         text

@@ -297,6 +297,17 @@ fn a_field_is_not_named_by_its_own_value() {
 }
 
 #[test]
+fn a_label_without_text_may_have_a_title() {
+    let stars = |title: &str| {
+        format!(
+            "<fieldset><legend>Rating</legend><input type=radio name=r id=a><label for=a {title}></label></fieldset>"
+        )
+    };
+    assert_each("form_labels", PASS, &[&stars("title='1 star'")]);
+    assert_each("form_labels", FAIL, &[&stars("title=' '"), &stars("")]);
+}
+
+#[test]
 fn findings_match_the_snapshot() {
     let findings = Findings::of("form_labels").on_each(&[
         "<input disabled>",
