@@ -95,7 +95,11 @@ fn check(page: &Page<'_>) -> Finding {
             continue;
         }
         fields += 1;
+        let mut labels = page.labels_of(field);
+        let is_generated = is_unlabelled
+            && labels.any(|label| !page.is_hidden(label) && page.has_generated_words(label));
         match name.source {
+            _ if is_generated => {}
             NameSource::Missing => {
                 nameless.add("no_label", |key| {
                     Evidence::at(key, field, described(field), "a label")

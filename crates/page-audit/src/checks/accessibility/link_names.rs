@@ -100,6 +100,10 @@ fn unspoken_name(page: &Page<'_>, link: Element<'_>) -> Option<String> {
         return None;
     }
     let name = page.accessible_name(link).text;
+    // An empty aria-label, or a reference that leads nowhere, takes no name away.
+    if name.is_empty() && page.has_generated_words(link) {
+        return None;
+    }
     name.chars()
         .all(|sign| is_punctuation(sign) || is_silent(sign.encode_utf8(&mut [0; 4])))
         .then_some(name)

@@ -297,6 +297,18 @@ fn a_field_is_not_named_by_its_own_value() {
 }
 
 #[test]
+fn words_that_a_style_generates_are_a_label() {
+    let with = |label: &str| {
+        format!(
+            "<style>.x::before{{content:'Email'}}</style><label for=e>{label}</label><input id=e>"
+        )
+    };
+    assert_each("form_labels", PASS, &[&with("<i class=x></i>")]);
+    let hidden = with("<i class=x aria-hidden=true></i>");
+    assert_each("form_labels", FAIL, &[&hidden, &with("<i class=y></i>")]);
+}
+
+#[test]
 fn a_label_without_text_may_have_a_title() {
     let stars = |title: &str| {
         format!(

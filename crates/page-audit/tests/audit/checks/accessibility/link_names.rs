@@ -154,6 +154,8 @@ fn words_that_a_style_generates_are_a_name() {
         "<a class=x href=/m></a>",
         "<a class=x href=/m>.</a>",
         "<a href=/m><i class=x></i></a>",
+        "<a href=/m aria-label=''><i class=x></i></a>",
+        "<a href=/m aria-labelledby=none><i class=x></i></a>",
     ] {
         assert_each("link_names", PASS, &[&styled("'More'", link)]);
     }
