@@ -230,7 +230,11 @@ fn is_in_list(page: &Page<'_>, item: Element<'_>) -> bool {
         return false;
     };
     if item.is_html("li") {
-        let is_list = matches!(page.role(parent), Role::List | Role::Directory);
+        // What is around items in a list is one fault, and said there.
+        let mut around = item.ancestors();
+        let nearest = around.find(|at| !at.is_one_of(&["div", "span"]) || has_role(*at));
+        let is_list = nearest
+            .is_some_and(|nearest| matches!(page.role(nearest), Role::List | Role::Directory));
         return is_list || page.role(item).is_presentation();
     }
     let is_group = |element: Element<'_>| element.is_html("dl") && !has_role(element);

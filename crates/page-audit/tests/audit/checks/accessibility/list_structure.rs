@@ -67,6 +67,14 @@ fn lists_with_something_else_fail() {
         &page("<ul>\n<li>a\n</li><p>b</p>\n<p>c</p></ul>"),
     );
     assert_eq!(lines(&result), [3, 4]);
+    // What is around the items is one fault.
+    let result = run(
+        "list_structure",
+        &page("<ul>\n<div><span>\n<li>a\n<li>b</span></div></ul>"),
+    );
+    assert_eq!(lines(&result), [2]);
+    let result = run("list_structure", &page("<ul><div><p>\n<li>a</div></ul>"));
+    assert_eq!(lines(&result), [1]);
 }
 
 #[test]
