@@ -86,13 +86,15 @@ impl Scope {
         let elements = ["::", ":before", ":after"];
         let end = elements.iter().find_map(|element| placed.find(element));
         let (subject, element) = placed.split_at(end.unwrap_or(placed.len()));
-        let around = match refers && !is_relative(selector) {
-            true => String::new(),
-            false => format!(":where({roots}) "),
+        let around = if refers && !is_relative(selector) {
+            String::new()
+        } else {
+            format!(":where({roots}) ")
         };
-        let place = match refers {
-            true => format!(":where(:is({roots}), :is({roots}) *)"),
-            false => String::new(),
+        let place = if refers {
+            format!(":where(:is({roots}), :is({roots}) *)")
+        } else {
+            String::new()
         };
         let limits = match &self.limits {
             Some(limits) => format!(":where(:not(:is({limits}), :is({limits}) *))"),

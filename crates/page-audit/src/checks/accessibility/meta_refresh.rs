@@ -49,12 +49,11 @@ fn check(page: &Page<'_>) -> Finding {
     let Some((meta, refresh)) = refreshes.next() else {
         return Finding::not_applicable("The page does not refresh itself.");
     };
-    let evidence = |key, expected| match meta {
-        Some(meta) => {
+    let evidence = |key, expected| {
+        if let Some(meta) = meta {
             let content = meta.attribute("content").unwrap_or_default();
             Evidence::at(key, meta, format_args!("content=\"{content}\""), expected)
-        }
-        None => {
+        } else {
             let value = header.as_deref().unwrap_or_default();
             Evidence::of(key, format_args!("Refresh: {value}"), expected)
         }

@@ -55,15 +55,14 @@ impl<'p> Computation<'p> {
             if text.len() >= super::MAX_NAME {
                 break;
             }
-            match text_attribute(label, "aria-label") {
-                Some(label) => append(&mut text, &cut(label)),
-                None => {
-                    let contents = self.contents(label, self.page.is_hidden(label));
-                    // As stars for a rating have it, in browsers as well (step 2I).
-                    let title = text_attribute(label, "title").filter(|_| is_blank(&contents));
-                    append(&mut text, title.unwrap_or(&contents));
-                }
+            if let Some(name) = text_attribute(label, "aria-label") {
+                append(&mut text, &cut(name));
+                continue;
             }
+            let contents = self.contents(label, self.page.is_hidden(label));
+            // As stars for a rating have it, in browsers as well (step 2I).
+            let title = text_attribute(label, "title").filter(|_| is_blank(&contents));
+            append(&mut text, title.unwrap_or(&contents));
         }
         text
     }
