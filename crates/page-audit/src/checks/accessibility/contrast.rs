@@ -88,7 +88,10 @@ fn check(page: &Page<'_>) -> Finding {
     }
     let left = match unknown {
         0 => String::new(),
-        _ => format!(" The colours of {} are not known.", counted(unknown, "text", "texts")),
+        _ => format!(
+            " The colours of {} are not known.",
+            counted(unknown, "text", "texts")
+        ),
     };
     if faint.is_empty() {
         let count = counted(texts, "text has", "texts have");

@@ -45,7 +45,10 @@ fn check(page: &Page<'_>) -> Finding {
         .filter_map(|meta| Some((Some(meta), Refresh::parse(meta.attribute("content")?)?)));
     let header = page.header("refresh");
     let of_header = header.as_deref().and_then(Refresh::parse);
-    let mut refreshes = of_header.map(|refresh| (None, refresh)).into_iter().chain(of_metas);
+    let mut refreshes = of_header
+        .map(|refresh| (None, refresh))
+        .into_iter()
+        .chain(of_metas);
     let Some((meta, refresh)) = refreshes.next() else {
         return Finding::not_applicable("The page does not refresh itself.");
     };
@@ -67,7 +70,8 @@ fn check(page: &Page<'_>) -> Finding {
         Finding::warn(message).with(evidence("redirect", "a redirect by the server"))
     } else if seconds <= LONG_ENOUGH {
         let after = time(seconds);
-        Finding::fail(format!("The page refreshes itself after {after}.")).with(evidence("refresh", "no refresh"))
+        Finding::fail(format!("The page refreshes itself after {after}."))
+            .with(evidence("refresh", "no refresh"))
     } else {
         let message = "The page refreshes itself after more than 20 hours.";
         Finding::warn(message).with(evidence("late_refresh", "no refresh"))

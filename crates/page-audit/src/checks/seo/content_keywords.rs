@@ -162,7 +162,10 @@ fn is_in(wanted: &str, word: &str) -> bool {
     let is_korean = wanted.starts_with(|sign| matches!(sign, '\u{ac00}'..='\u{d7a3}'));
     let may_go_on = is_korean || wanted.chars().count() >= LONG_WORD;
     let mut rest = word.chars().map(plain);
-    wanted.chars().map(plain).all(|sign| rest.next() == Some(sign))
+    wanted
+        .chars()
+        .map(plain)
+        .all(|sign| rest.next() == Some(sign))
         && (may_go_on || rest.next().is_none())
 }
 

@@ -27,7 +27,9 @@ const FEWEST_WORDS: usize = 200;
 
 fn check(page: &Page<'_>) -> Finding {
     let words = page.word_count();
-    let unread = (words < FEWEST_WORDS).then(|| page.unread(&TEXTS)).flatten();
+    let unread = (words < FEWEST_WORDS)
+        .then(|| page.unread(&TEXTS))
+        .flatten();
     if let Some(reason) = unread {
         return Finding::not_applicable(reason);
     }

@@ -25,10 +25,12 @@ pub(super) fn contains(name: &str, text: &str, has_edges: bool) -> bool {
     let is_in = |text: &str| {
         let is_shortened = text.trim_end().ends_with('.');
         let text = comparable(text);
-        names.iter().any(|name| has_words(name, &text, is_shortened))
-            || names.first().is_some_and(|name| {
-                has_edges && closed_up(name).contains(&closed_up(&text))
-            })
+        names
+            .iter()
+            .any(|name| has_words(name, &text, is_shortened))
+            || names
+                .first()
+                .is_some_and(|name| has_edges && closed_up(name).contains(&closed_up(&text)))
     };
     is_in(text) || is_in(&without_brackets(text))
 }

@@ -260,8 +260,8 @@ pub(super) fn blocked(page: &Page<'_>) -> EvidenceList {
 fn of_element(element: Element<'_>) -> Option<InlineContent<'_>> {
     let content = if element.is_html("script") {
         // The map of modules is obeyed, too (HTML standard, "prepare the script element").
-        let is_obeyed = script_kind(element) != ScriptKind::Data
-            || element.attribute_is("type", "importmap");
+        let is_obeyed =
+            script_kind(element) != ScriptKind::Data || element.attribute_is("type", "importmap");
         let runs = is_obeyed && !element.has_attribute("src");
         runs.then_some(Content::Script)
     } else {
