@@ -47,7 +47,7 @@ async fn every_metric_of_reports_changes(backend: Backend) {
     let of_pool = [pool, r#"database="reports""#];
     metrics
         .becomes("waymark_database_connections_limit", &of_pool, |limit| {
-            limit == 8.0
+            limit == 12.0
         })
         .await;
     metrics
