@@ -155,6 +155,14 @@ pub(super) fn seen<'p>(
     let mut is_elsewhere = false;
     loop {
         let here = styles.of(at)?;
+        // Of such an element, only what is in it is painted (CSS Display 3, 2.5).
+        if here.display.must_be(Possible::CONTENTS)
+            && let Some(parent) = at.parent()
+        {
+            child = Some(at);
+            at = parent;
+            continue;
+        }
         let is_own = at == text && !here.is_layered && covers(here);
         if overlays.may_be_above(at, order, layers)
             || (!is_own && overlays.may_be_below(page, at, child))

@@ -64,6 +64,14 @@ fn text_that_stands_out_passes() {
 }
 
 #[test]
+fn what_has_no_box_has_no_background() {
+    for (color, outcome) in [("#222", PASS), ("#ddd", WARN)] {
+        let boxless = format!(".a{{display:contents;background:#111}} p{{color:{color}}}");
+        assert_each("contrast", outcome, &[&styled(&boxless)]);
+    }
+}
+
+#[test]
 fn bold_text_is_large_from_18_66_pixels() {
     for (size, outcome) in [("18.6px", WARN), ("18.66px", PASS), ("14pt", PASS)] {
         let bold = format!("p{{color:#888;font:bold {size} A}}");
