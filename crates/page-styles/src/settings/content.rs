@@ -5,8 +5,8 @@ use cssparser::{Parser, Token};
 use crate::style::Words;
 
 /// The words of a value, which is not read on. An alternative text stands for all of it (CSS
-/// Generated Content 3, section 1.2), and the characters of icon fonts, for private use, are no words.
-/// Other signs are, which screen readers name.
+/// Generated Content 3, section 1.2), and the characters of icon fonts, for private use, are no
+/// words. Other signs are, which screen readers name.
 pub fn words(input: &mut Parser<'_>) -> Words {
     let start = input.state();
     let mut words = Words::None;

@@ -29,8 +29,8 @@ pub(super) static RULE: Rule = Rule {
     fixer: Fixer::Developer,
     effort: Effort::Minutes,
     why: "Slow readers lose the page, or their place in it, when it reloads by itself.",
-    how_to_fix: "Remove the <meta http-equiv=\"refresh\"> or the header Refresh. To send visitors elsewhere, let the \
-                 server respond with a redirect.",
+    how_to_fix: "Remove the <meta http-equiv=\"refresh\"> or the header Refresh. To send visitors \
+                 elsewhere, let the server respond with a redirect.",
     source_url: "https://www.w3.org/WAI/standards-guidelines/act/rules/bc659a/",
     check,
 };

@@ -3,9 +3,11 @@
 use super::seen::{Part, Seen};
 use super::words::begins_with;
 
+mod age_phrases;
 mod phrases;
 
-use phrases::{ADDRESSES, AGE, AGE_ANSWERS, AGES, ANSWERS, BEGINNINGS, IN_HEADLINES, TEXT};
+use age_phrases::{AGE, AGE_ANSWERS, AGES};
+use phrases::{ADDRESSES, ANSWERS, BEGINNINGS, IN_HEADLINES, TEXT};
 
 /// The question has no more words; that of one's age is shorter.
 const MAX_WORDS: usize = 450;

@@ -21,16 +21,14 @@ pub(super) fn contains(name: &str, text: &str, has_edges: bool) -> bool {
     }
     // As in "l'accueil", where "accueil" is a word.
     let elided = name.replace(['\'', '\u{2019}'], " ");
-    let names = [comparable(name), comparable(&elided)];
+    let name = comparable(name);
+    let elided = comparable(&elided);
     let is_in = |text: &str| {
         let is_shortened = text.trim_end().ends_with('.');
         let text = comparable(text);
-        names
-            .iter()
-            .any(|name| has_words(name, &text, is_shortened))
-            || names
-                .first()
-                .is_some_and(|name| has_edges && closed_up(name).contains(&closed_up(&text)))
+        has_words(&name, &text, is_shortened)
+            || has_words(&elided, &text, is_shortened)
+            || (has_edges && closed_up(&name).contains(&closed_up(&text)))
     };
     is_in(text) || is_in(&without_brackets(text))
 }

@@ -45,7 +45,7 @@ fn addresses_of_private_networks_fail() {
 }
 
 #[test]
-fn addresses_that_are_told_to_readers_are_meant() {
+fn addresses_that_readers_are_shown_are_meant() {
     assert_each(
         "private_links",
         NOT_APPLICABLE,
@@ -55,10 +55,10 @@ fn addresses_that_are_told_to_readers_are_meant() {
             "<a href=http://localhost:3000/a>localhost:3000/a</a>",
         ],
     );
-    let told = "<a href=http://localhost/>http://localhost/</a>";
+    let shown = "<a href=http://localhost/>http://localhost/</a>";
     let result = run(
         "private_links",
-        &page(&format!("{told}\n<a href=http://10.0.0.1/>Shop</a>")),
+        &page(&format!("{shown}\n<a href=http://10.0.0.1/>Shop</a>")),
     );
     assert_eq!((result.outcome, lines(&result)), (FAIL, vec![2]));
 }
