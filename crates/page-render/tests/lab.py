@@ -2,8 +2,9 @@
 
     lab.py PAGE-AUDIT CHROMIUM LIGHTHOUSE FOLDER PAGE...
 
-LIGHTHOUSE is its cli/index.js, FOLDER has the pages. Each page is measured five times by Lighthouse
-(throttled by devtools) and three times by us, in turns. Prints a line for each value.
+LIGHTHOUSE is its cli/index.js, FOLDER has the pages. Each page is measured six times by Lighthouse
+(throttled by devtools) and three times by us, in turns. Prints a line for each value: whether our
+median and Lighthouse's third run lie within its five other runs.
 """
 
 import functools
@@ -55,16 +56,26 @@ def ours(url):
     return [lab[name]["median"] for name in names]
 
 
-within = total = 0
+def within(value, values):
+    least, most = round(min(values)), round(max(values))
+    if least <= value <= most:
+        return True, "within"
+    return False, f"{value / (least if value < least else most):.2f} times"
+
+
+counts = {"ours": 0, "its third": 0}
+total = 0
 for page in pages:
     url = f"http://127.0.0.1:{server.server_port}/{page}"
     runs = [theirs(url) for _ in range(2)]
-    medians = ours(url)
+    compared = {"ours": ours(url), "its third": [round(value) for value in theirs(url)]}
     runs += [theirs(url) for _ in range(3)]
-    for name, value, values in zip(("FCP", "LCP", "CLS"), medians, zip(*runs)):
-        least, most = min(values), max(values)
-        is_within = round(least) <= value <= round(most)
-        within, total = within + is_within, total + 1
-        state = "within" if is_within else f"{value / (least if value < least else most):.2f} times"
-        print(f"{page} {name}: {value} of {least:.0f} to {most:.0f}: {state}", flush=True)
-print(f"{within} of {total} within")
+    for number, (name, values) in enumerate(zip(("FCP", "LCP", "CLS"), zip(*runs))):
+        total += 1
+        said = []
+        for who, medians in compared.items():
+            is_within, how = within(medians[number], values)
+            counts[who] += is_within
+            said.append(f"{who} {medians[number]} {how}")
+        print(f"{page} {name}: {min(values):.0f} to {max(values):.0f}: {', '.join(said)}", flush=True)
+print(f"of {total} values within: {counts}")
