@@ -6,18 +6,33 @@ use std::time::Duration;
 
 use rustix::time::{ClockId, clock_gettime};
 
-/// How long work is repeated, to get a meaningful mean.
-const ENOUGH: Duration = Duration::from_millis(400);
+/// How long work is repeated, and how often at least.
+const ENOUGH: Duration = Duration::from_secs(3);
+const LEAST: usize = 5;
 
-/// The mean processor time of the work, repeated until the mean is meaningful.
-pub fn mean<R>(mut work: impl FnMut() -> R) -> Duration {
-    let mut runs = 0;
+/// The median processor times of two pieces of work and the median of their ratios. They are
+/// measured in turns: how fast a processor is changes while other programs run.
+pub fn in_turns<A, B>(
+    mut one: impl FnMut() -> A,
+    mut other: impl FnMut() -> B,
+) -> (Duration, Duration, f64) {
+    let (mut ones, mut others, mut ratios) = (Vec::new(), Vec::new(), Vec::new());
     let mut time = Duration::ZERO;
-    while time < ENOUGH {
-        time += once(&mut work);
-        runs += 1;
+    while time < ENOUGH || ones.len() < LEAST {
+        let (first, second) = (once(&mut one), once(&mut other));
+        time += first + second;
+        ones.push(first);
+        others.push(second);
+        ratios.push(second.div_duration_f64(first));
     }
-    time / runs
+    ones.sort_unstable();
+    others.sort_unstable();
+    ratios.sort_by(f64::total_cmp);
+    (median(&ones), median(&others), median(&ratios))
+}
+
+fn median<T: Copy + Default>(sorted: &[T]) -> T {
+    sorted.get(sorted.len() / 2).copied().unwrap_or_default()
 }
 
 /// The processor time of doing the work and dropping its result.
