@@ -72,32 +72,36 @@ fn is_known(seen: &Seen<'_>, heading: &str, is_asking: impl Fn(&str) -> bool) ->
 }
 
 fn asks_for_age(seen: &Seen<'_>) -> bool {
-    let asks = |text: &str| AGE.iter().any(|words| is_in(text, words));
-    let in_headline = seen.whole_headlines().any(asks);
-    let in_text = asks(&seen.own.prose) || asks(&seen.notices.prose);
     let answers = seen
         .controls()
         .filter(|text| is_answer(text, &AGE_ANSWERS))
         .count();
     let others = seen.controls().count().saturating_sub(answers);
+    let is_bare = seen.words() <= MAX_WORDS_OF_AGE && seen.own.fields <= 3 && others <= FEW_LINKS;
+    if answers == 0 || !is_bare {
+        return false;
+    }
+    let asks = |text: &str| AGE.iter().any(|words| is_in(text, words));
+    let in_headline = seen.whole_headlines().any(asks);
+    let in_text = asks(&seen.own.prose) || asks(&seen.notices.prose);
     let has_content = seen.has_another_heading(|part| {
         AGE.iter().any(|words| is_in(part, words)) || part.contains("welcome")
     });
-    let is_bare = seen.words() <= MAX_WORDS_OF_AGE && seen.own.fields <= 3 && others <= FEW_LINKS;
     (in_headline || in_text && seen.words() <= MAX_WORDS_OF_AGE / 2)
-        && answers > 0
         && (!has_content || answers > 1 && in_text)
-        && is_bare
 }
 
 /// Whether a text has these words, with any of the ages in place of 18.
 fn is_in(text: &str, words: &str) -> bool {
-    match words.split_once("18") {
-        None => text.contains(words),
-        Some((before, after)) => AGES
-            .iter()
-            .any(|age| text.contains(&format!("{before}{age}{after}"))),
-    }
+    let Some((before, after)) = words.split_once("18") else {
+        return text.contains(words);
+    };
+    let mut places = text.match_indices(before);
+    places.any(|(place, _)| {
+        let rest = text.get(place + before.len()..).unwrap_or_default();
+        let mut ages = AGES.iter().filter_map(|age| rest.strip_prefix(age));
+        ages.any(|rest| rest.starts_with(after))
+    })
 }
 
 fn is_answer(text: &str, answers: &[&str]) -> bool {
