@@ -36,9 +36,12 @@ fn check(page: &Page<'_>) -> Finding {
     let mut private = EvidenceList::default();
     let mut named = EvidenceList::default();
     for link in page.hyperlinks() {
-        let is_named = names_its_host(page, link.element);
-        let list = if is_named { &mut named } else { &mut private };
-        add(page, link.element, "href", list);
+        let address = link.element.attribute("href").unwrap_or_default();
+        if let Some(url) = private_url(page, address) {
+            let is_named = names_its_host(link.element, &url);
+            let list = if is_named { &mut named } else { &mut private };
+            add_private(link.element, &url, list);
+        }
     }
     for resource in page.resources() {
         if is_private(&resource.url) {
@@ -71,25 +74,22 @@ fn check(page: &Page<'_>) -> Finding {
 
 /// Whether the text of the link is its address, as in instructions for something that runs on the
 /// reader's own machine or network.
-fn names_its_host(page: &Page<'_>, link: Element<'_>) -> bool {
+fn names_its_host(link: Element<'_>, url: &Url) -> bool {
     /// How much of a text is read.
     const MAX_TEXT: usize = 200;
-    let address = link.attribute("href").unwrap_or_default();
-    let url = page.resolve(address).filter(is_private);
-    let url = url.filter(|_| address.contains("//"));
-    url.is_some_and(|url| {
-        let host = url.host_str().unwrap_or_default();
-        !host.is_empty() && link.text(MAX_TEXT).contains(host)
-    })
+    let host = url.host_str().unwrap_or_default();
+    !host.is_empty() && link.text(MAX_TEXT).contains(host)
+}
+
+/// The private address that is written, if it is one. Only one with a host can be, and few have one.
+fn private_url(page: &Page<'_>, address: &str) -> Option<Url> {
+    let url = address.contains("//").then(|| page.resolve(address))?;
+    url.filter(is_private)
 }
 
 fn add(page: &Page<'_>, element: Element<'_>, attribute: &str, private: &mut EvidenceList) {
     let address = element.attribute(attribute).unwrap_or_default();
-    // Only an address with a host can be private, and few have one.
-    if address.contains("//")
-        && let Some(url) = page.resolve(address)
-        && is_private(&url)
-    {
+    if let Some(url) = private_url(page, address) {
         add_private(element, &url, private);
     }
 }
