@@ -32,16 +32,19 @@ pub struct Attribute {
 
 impl Attribute {
     /// Whether it has this name and no namespace.
+    #[inline]
     pub(crate) fn is_named(&self, name: &str) -> bool {
         *self.name == *name
     }
 
     /// The attribute's local name: lower case, except for SVG's mixed-case names.
+    #[inline]
     pub fn name(&self) -> &str {
         self.name.strip_prefix(IN_NAMESPACE).unwrap_or(&self.name)
     }
 
     /// The value, with character references resolved.
+    #[inline]
     pub fn value(&self) -> &str {
         &self.value
     }

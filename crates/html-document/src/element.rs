@@ -21,48 +21,57 @@ impl PartialEq for Element<'_> {
 }
 
 impl<'d> Element<'d> {
+    #[inline]
     pub(crate) fn new(document: &'d Document, id: NodeId) -> Self {
         Self { document, id }
     }
 
+    #[inline]
     fn data(self) -> Option<&'d ElementData> {
         self.document.tree.element(self.id)
     }
 
     /// The document that the element belongs to.
+    #[inline]
     pub fn document(self) -> &'d Document {
         self.document
     }
 
     /// The element's place in its document.
+    #[inline]
     pub fn id(self) -> NodeId {
         self.id
     }
 
     /// The address of the element's data, which no other element of any document shares. It is good
     /// for comparing only.
+    #[inline]
     pub fn address(self) -> NonNull<()> {
         self.data()
             .map_or(NonNull::dangling(), |data| NonNull::from(data).cast())
     }
 
     /// The local name: lower case in HTML, as SVG writes it in SVG.
+    #[inline]
     pub fn name(self) -> &'d str {
         let tree = &self.document.tree;
         self.data().map_or("", |data| tree.name(data))
     }
 
     /// The id of the local name.
+    #[inline]
     pub fn name_id(self) -> Option<NameId> {
         self.data().map(|data| data.name)
     }
 
     /// The namespace.
+    #[inline]
     pub fn namespace(self) -> Namespace {
         self.data().map_or(Namespace::None, |data| data.namespace)
     }
 
     /// Whether this is an HTML element with this name.
+    #[inline]
     pub fn is_html(self, name: &str) -> bool {
         let tree = &self.document.tree;
         self.data()
@@ -70,6 +79,7 @@ impl<'d> Element<'d> {
     }
 
     /// Whether this is an HTML element with one of these names.
+    #[inline]
     pub fn is_one_of(self, names: &[&str]) -> bool {
         let tree = &self.document.tree;
         self.data().is_some_and(|data| {
@@ -84,12 +94,14 @@ impl<'d> Element<'d> {
     }
 
     /// The attributes, each name once.
+    #[inline]
     pub fn attributes(self) -> &'d [Attribute] {
         self.data()
             .map_or(&[], |data| self.document.tree.attributes_of(data))
     }
 
     /// The value of the attribute with this name and no namespace.
+    #[inline]
     pub fn attribute(self, name: &str) -> Option<&'d str> {
         self.attributes()
             .iter()
@@ -98,6 +110,7 @@ impl<'d> Element<'d> {
     }
 
     /// Whether the element has an attribute with this name, whatever its value.
+    #[inline]
     pub fn has_attribute(self, name: &str) -> bool {
         self.attribute(name).is_some()
     }
@@ -119,6 +132,7 @@ impl<'d> Element<'d> {
     }
 
     /// The parent, if it is an element.
+    #[inline]
     pub fn parent(self) -> Option<Self> {
         let parent = self.document.tree.parent(self.id)?;
         self.document.tree.element(parent)?;
@@ -126,10 +140,12 @@ impl<'d> Element<'d> {
     }
 
     /// The ancestors of this element, from the inside out.
+    #[inline]
     pub fn ancestors(self) -> impl Iterator<Item = Self> {
         std::iter::successors(self.parent(), |element| element.parent())
     }
 
+    #[inline]
     fn sibling(self, step: impl Fn(&Tree, NodeId) -> Option<NodeId>) -> Option<Self> {
         let mut id = self.id;
         loop {
@@ -141,16 +157,19 @@ impl<'d> Element<'d> {
     }
 
     /// The previous element under the same parent.
+    #[inline]
     pub fn previous_sibling(self) -> Option<Self> {
         self.sibling(Tree::previous)
     }
 
     /// The next element under the same parent.
+    #[inline]
     pub fn next_sibling(self) -> Option<Self> {
         self.sibling(|tree, id| tree.node(id)?.next)
     }
 
     /// The child elements.
+    #[inline]
     pub fn children(self) -> impl Iterator<Item = Self> {
         let first = self.document.tree.node(self.id);
         let first = first.and_then(|node| node.first_child);
@@ -165,6 +184,7 @@ impl<'d> Element<'d> {
     }
 
     /// The pieces of text that are children of this element.
+    #[inline]
     pub fn own_text(self) -> impl Iterator<Item = &'d str> {
         let tree = &self.document.tree;
         let first = tree.node(self.id).and_then(|node| node.first_child);

@@ -10,6 +10,7 @@ use crate::walk::Piece;
 
 impl Document {
     /// The element at this place of the document.
+    #[inline]
     pub fn element(&self, id: NodeId) -> Element<'_> {
         Element::new(self, id)
     }

@@ -10,11 +10,13 @@ impl NodeId {
     /// The document's root, which is its first node.
     pub(crate) const ROOT: Self = Self(NonZeroU32::MIN);
 
+    #[inline]
     pub(crate) fn at(index: usize) -> Self {
         let index = u32::try_from(index).unwrap_or(u32::MAX);
         Self(NonZeroU32::MIN.saturating_add(index))
     }
 
+    #[inline]
     pub(crate) fn index(self) -> usize {
         self.0.get() as usize - 1
     }
@@ -25,12 +27,14 @@ impl NodeId {
 pub struct NodeSet(Vec<u64>);
 
 /// Where a node's bit is: the index of its word, and the word with only this bit.
+#[inline]
 fn bit(id: NodeId) -> (usize, u64) {
     (id.index() / 64, 1 << (id.index() % 64))
 }
 
 impl NodeSet {
     /// Adds a node. Returns whether it was new.
+    #[inline]
     pub fn insert(&mut self, id: NodeId) -> bool {
         let (index, bit) = bit(id);
         if self.0.len() <= index {
@@ -45,6 +49,7 @@ impl NodeSet {
     }
 
     /// Whether a node was added.
+    #[inline]
     pub fn contains(&self, id: NodeId) -> bool {
         let (index, bit) = bit(id);
         self.0.get(index).is_some_and(|word| word & bit != 0)

@@ -100,6 +100,7 @@ impl Tree {
     }
 
     /// The text of a node of this kind.
+    #[inline]
     pub(crate) fn text(&self, kind: &NodeKind) -> Option<&StrTendril> {
         match kind {
             NodeKind::Text(index) => self.texts.get(*index as usize),
@@ -120,6 +121,7 @@ impl Tree {
         matches!(self.node(behind)?.kind, NodeKind::Root).then_some(behind)
     }
 
+    #[inline]
     pub(crate) fn node(&self, id: NodeId) -> Option<&Node> {
         self.nodes.get(id.index())
     }
@@ -128,6 +130,7 @@ impl Tree {
         self.nodes.get_mut(id?.index())
     }
 
+    #[inline]
     pub(crate) fn element(&self, id: NodeId) -> Option<&ElementData> {
         match &self.node(id)?.kind {
             NodeKind::Element(element) => Some(element),
@@ -146,15 +149,18 @@ impl Tree {
         })
     }
 
+    #[inline]
     pub(crate) fn name(&self, element: &ElementData) -> &LocalName {
         self.names.get(element.name)
     }
 
+    #[inline]
     pub(crate) fn attributes_of(&self, element: &ElementData) -> &[Attribute] {
         let first = element.first_attribute as usize;
         self.attributes.slice(first, element.attribute_count.into())
     }
 
+    #[inline]
     pub(crate) fn parent(&self, id: NodeId) -> Option<NodeId> {
         self.node(id)?.parent
     }
@@ -164,6 +170,7 @@ impl Tree {
         self.node(first)?.before
     }
 
+    #[inline]
     pub(crate) fn previous(&self, id: NodeId) -> Option<NodeId> {
         let before = self.node(id)?.before?;
         // Nothing follows the last child, which a first child has there.

@@ -65,6 +65,7 @@ impl<'d> Descendants<'d> {
         }
     }
 
+    #[inline]
     fn outside(&self, from: NodeId) -> Option<NodeId> {
         let mut id = from;
         while id != self.top {
@@ -81,6 +82,7 @@ impl<'d> Descendants<'d> {
 impl<'d> Iterator for Descendants<'d> {
     type Item = Piece<'d>;
 
+    #[inline]
     fn next(&mut self) -> Option<Piece<'d>> {
         loop {
             let id = self.next?;
@@ -142,6 +144,7 @@ impl<'d> Steps<'d> {
         self.next = node.and_then(|node| self.after(node));
     }
 
+    #[inline]
     fn after(&self, node: &Node) -> Option<(NodeId, Side)> {
         if let Some(next) = node.next {
             return Some((next, Side::Begin));
@@ -154,6 +157,7 @@ impl<'d> Steps<'d> {
 impl<'d> Iterator for Steps<'d> {
     type Item = Step<'d>;
 
+    #[inline]
     fn next(&mut self) -> Option<Step<'d>> {
         let (id, side) = self.next?;
         let node = self.document.tree.node(id)?;

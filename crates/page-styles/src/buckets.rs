@@ -1,9 +1,11 @@
 //! Which rules may match an element.
 
 use std::borrow::Cow;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 
+use hashbrown::HashMap;
 use html_document::{Document, NameId};
+use selectors::context::QuirksMode;
 use selectors::parser::{Combinator, Component};
 
 use super::node::StyledElement;
@@ -30,7 +32,8 @@ enum Key<'s> {
 
 impl Buckets {
     /// Names are compared without regard to case in quirks mode.
-    pub(super) fn new(rules: &[Rule], document: &Document, ignores_case: bool) -> Self {
+    pub(super) fn new(rules: &[Rule], document: &Document, quirks: QuirksMode) -> Self {
+        let ignores_case = quirks == QuirksMode::Quirks;
         let mut buckets = Self {
             ignores_case,
             ..Self::default()

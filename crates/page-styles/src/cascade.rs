@@ -56,6 +56,7 @@ pub struct ComputedStyles {
 
 impl ComputedStyles {
     /// What is known about the style of an element.
+    #[inline]
     pub fn of(&self, element: Element<'_>) -> Option<&Style> {
         self.styles.get(self.numbers.get(element.id()))
     }
@@ -72,7 +73,9 @@ impl StyleRules {
         let is_too_deep = self.looks_into_elements && is_deep(document);
         if !is_too_deep && !self.is_incomplete() {
             let references = self.references.len();
-            let computed = Cascade::new(self, document, quirks, None).run(document, |_| true);
+            let buckets = Buckets::new(&self.rules, document, quirks);
+            let cascade = Cascade::new(self, &buckets, document, quirks, None);
+            let computed = cascade.run(document, |_| true);
             if computed.is_complete {
                 return computed;
             }
@@ -80,7 +83,9 @@ impl StyleRules {
         }
         // What is in `style` attributes is known even so.
         self.rules = Vec::new();
-        let mut computed = Cascade::new(self, document, quirks, None).run(document, |_| true);
+        let nothing = Buckets::default();
+        let cascade = Cascade::new(self, &nothing, document, quirks, None);
+        let mut computed = cascade.run(document, |_| true);
         computed.is_complete = false;
         computed
     }
@@ -103,7 +108,7 @@ struct Cascade<'r> {
     precedence: Precedence,
     /// The screen on which rules apply, if it is not each.
     screen: Option<Screen>,
-    buckets: Buckets,
+    buckets: &'r Buckets,
     quirks: QuirksMode,
     work: Work,
     numbers: NodeMap<u16>,
@@ -151,6 +156,7 @@ struct Matched {
 impl<'r> Cascade<'r> {
     fn new(
         rules: &'r mut StyleRules,
+        buckets: &'r Buckets,
         document: &Document,
         quirks: QuirksMode,
         screen: Option<Screen>,
@@ -162,7 +168,7 @@ impl<'r> Cascade<'r> {
         Self {
             precedence: Precedence::new(rules, screen),
             screen,
-            buckets: Buckets::new(&rules.rules, document, quirks == QuirksMode::Quirks),
+            buckets,
             rules,
             quirks,
             work: Work::new(steps),

@@ -46,6 +46,7 @@ impl StyleTable {
         }
     }
 
+    #[inline]
     pub(super) fn get(&self, number: u16) -> Option<&Style> {
         self.styles.get(usize::from(number))
     }

@@ -10,6 +10,7 @@ use html5ever::{LocalName, local_name};
 pub struct NameId(u32);
 
 impl NameId {
+    #[inline]
     pub(crate) fn index(self) -> usize {
         self.0 as usize
     }
@@ -46,6 +47,7 @@ impl Names {
         self.numbers.get(name).copied()
     }
 
+    #[inline]
     pub(crate) fn get(&self, number: NameId) -> &LocalName {
         self.list.get(number.index()).unwrap_or(&NO_NAME)
     }

@@ -40,6 +40,8 @@ pub(crate) struct Styles {
     pub(crate) fonts: Vec<Font>,
     /// The lists of font families that styles refer to.
     families: Vec<String>,
+    /// Whether the first of each list shows icons instead of words.
+    icons: Vec<bool>,
 }
 
 /// A URL in a style sheet or a `style` attribute.
@@ -85,6 +87,15 @@ impl StyleReference {
     }
 }
 
+/// What is in the names of fonts that show icons instead of words.
+const ICON_FONTS: [&str; 4] = ["icon", "material symbols", "awesome", "glyph"];
+
+/// Whether the first of these families shows icons instead of words.
+fn is_of_icons(families: &str) -> bool {
+    let first = families.split(',').next().unwrap_or_default();
+    ICON_FONTS.iter().any(|icon| first.contains(icon))
+}
+
 impl Page<'_> {
     /// What the style sheets of the page say.
     pub(crate) fn styles(&self) -> &Styles {
@@ -105,7 +116,7 @@ impl Styles {
         let mut sheets = Reader::new(page).read();
         let computed = sheets.rules.compute(page.document(), quirks(page));
         let families = sheets.rules.families().into_iter();
-        let families = families.map(str::to_owned).collect();
+        let families: Vec<String> = families.map(str::to_owned).collect();
         let references = resolved(page, &sheets);
         let fonts = fonts(page, &sheets);
         let rules = std::mem::take(&mut sheets.rules);
@@ -116,6 +127,7 @@ impl Styles {
             turns: std::mem::take(&mut sheets.turns),
             references,
             fonts,
+            icons: families.iter().map(|list| is_of_icons(list)).collect(),
             families,
             imports: sheets.imports,
             unread: sheets.unread,
@@ -141,19 +153,18 @@ impl Styles {
     ) -> Option<[ComputedStyles; 2]> {
         let mut rules = self.rules.take()?;
         let screens = [Screen::Phone, Screen::Desk];
-        let document = page.document();
-        let styles =
-            screens.map(|screen| rules.compute_on(document, quirks(page), screen, elements));
+        let styles = rules.compute_on(page.document(), quirks(page), screens, elements);
         styles
             .iter()
             .all(ComputedStyles::is_complete)
             .then_some(styles)
     }
 
-    /// The first family of fonts for an element's text, if it is known: in lower case.
-    pub(crate) fn font_of(&self, element: Element<'_>) -> Option<&str> {
-        let family = self.of(element)?.family?;
-        self.families.get(family as usize)?.split(',').next()
+    /// Whether the first font for an element's text shows icons instead of words.
+    pub(crate) fn has_icon_font(&self, element: Element<'_>) -> bool {
+        let family = self.of(element).and_then(|style| style.family);
+        let is_icon = family.and_then(|family| self.icons.get(family as usize));
+        is_icon.copied().unwrap_or(false)
     }
 
     /// Why some of the styles are not known, if so: the end of a sentence.

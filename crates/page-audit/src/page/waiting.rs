@@ -157,10 +157,11 @@ const MAX_PARTS: usize = 10;
 
 fn is_cloaked(element: Element<'_>) -> bool {
     let mut attributes = element.attributes().iter();
-    attributes.any(|attribute| CLOAKS.contains(&attribute.name()))
-        || element
-            .attribute("class")
-            .unwrap_or_default()
-            .split_ascii_whitespace()
-            .any(|class| class.ends_with("-cloak"))
+    attributes.any(|attribute| {
+        let (name, value) = (attribute.name(), attribute.value());
+        let is_cloak = |class: &str| class.ends_with("-cloak");
+        (name.ends_with("cloak") && CLOAKS.contains(&name))
+            || (name == "class" && value.contains("-cloak"))
+                && value.split_ascii_whitespace().any(is_cloak)
+    })
 }

@@ -4,6 +4,7 @@ use html_document::{Document, Element, NodeSet};
 use selectors::context::QuirksMode;
 
 use super::{Cascade, ComputedStyles};
+use crate::buckets::Buckets;
 use crate::rules::StyleRules;
 use crate::screens::{Screen, Truth};
 
@@ -14,15 +15,18 @@ impl StyleRules {
         rules.any(|rule| matches!(rule.applies, Truth::On { .. }))
     }
 
-    /// The styles on a screen of these elements, whose parents have to be among them.
+    /// The styles on these screens of these elements, whose parents have to be among them.
     pub fn compute_on(
         &mut self,
         document: &Document,
         quirks: QuirksMode,
-        screen: Screen,
+        screens: [Screen; 2],
         elements: &NodeSet,
-    ) -> ComputedStyles {
-        let is_wanted = |element: Element<'_>| elements.contains(element.id());
-        Cascade::new(self, document, quirks, Some(screen)).run(document, is_wanted)
+    ) -> [ComputedStyles; 2] {
+        let buckets = Buckets::new(&self.rules, document, quirks);
+        screens.map(|screen| {
+            let is_wanted = |element: Element<'_>| elements.contains(element.id());
+            Cascade::new(self, &buckets, document, quirks, Some(screen)).run(document, is_wanted)
+        })
     }
 }

@@ -190,8 +190,8 @@ fn is_disabled(element: Element<'_>) -> bool {
 /// Whether its class is what frameworks give to the links of a menu or to pages of a list that lead
 /// nowhere: what is in it is hardly a control that works.
 fn is_named_disabled(element: Element<'_>) -> bool {
-    let is_all = element.is_one_of(&["html", "body", "main"]);
-    !is_all && element.has_token("class", "disabled")
+    let is_all = || element.is_one_of(&["html", "body", "main"]);
+    element.has_token("class", "disabled") && !is_all()
 }
 
 fn is_bold(weight: u16) -> bool {

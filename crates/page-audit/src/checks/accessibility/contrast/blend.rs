@@ -96,7 +96,8 @@ impl Views {
     /// many.
     pub(super) fn add(&mut self, colors: &[Color]) -> Option<()> {
         let (first, others) = colors.split_first()?;
-        if self.is_covered() {
+        // Most elements have no background.
+        if (first.alpha == 0 && others.is_empty()) || self.is_covered() {
             return Some(());
         }
         let count = self.views.len();
@@ -161,6 +162,9 @@ impl View {
 /// The opacity that a byte stands for: the one with two digits, if there is one, as authors write
 /// it (CSS Color 4, section 15.2).
 fn alpha(byte: u8) -> f64 {
+    if byte == u8::MAX {
+        return 1.0;
+    }
     let share = f64::from(byte) / f64::from(u8::MAX);
     let short = (share * 100.0).round() / 100.0;
     let is_same = ((short - share) * f64::from(u8::MAX)).abs() < 0.5;
