@@ -183,6 +183,16 @@ impl<'d> Element<'d> {
         std::iter::successors(first, |element| element.next_sibling())
     }
 
+    /// All elements under the same parent, itself among them.
+    pub(crate) fn siblings(self) -> impl Iterator<Item = Self> {
+        let tree = &self.document.tree;
+        let parent = tree.parent(self.id).and_then(|parent| tree.node(parent));
+        let first = parent.and_then(|parent| parent.first_child);
+        std::iter::successors(first, |id| tree.node(*id)?.next)
+            .filter(|id| tree.element(*id).is_some())
+            .map(|id| Self::new(self.document, id))
+    }
+
     /// The pieces of text that are children of this element.
     #[inline]
     pub fn own_text(self) -> impl Iterator<Item = &'d str> {

@@ -69,19 +69,16 @@ fn step(element: Element<'_>, selector: &mut String) {
         escape(name, selector);
     }
     let same = |other: &Element<'_>| other.name_id() == element.name_id();
-    let before = std::iter::successors(element.previous_sibling(), |at| at.previous_sibling());
-    let after = std::iter::successors(element.next_sibling(), |at| at.next_sibling());
-    let mut seen = 0;
-    let count = before
-        .inspect(|_| seen += 1)
-        .take(MAX_SIBLINGS)
-        .filter(same)
-        .count();
-    if seen >= MAX_SIBLINGS {
-        return;
-    }
-    if count > 0 || after.take(MAX_SIBLINGS).any(|other| same(&other)) {
-        let _infallible = write!(selector, ":nth-of-type({})", count + 1);
+    let mut siblings = element.siblings();
+    let mut before = 0;
+    for sibling in siblings.by_ref().take(MAX_SIBLINGS) {
+        if sibling == element {
+            if before > 0 || siblings.take(MAX_SIBLINGS).any(|after| same(&after)) {
+                let _infallible = write!(selector, ":nth-of-type({})", before + 1);
+            }
+            return;
+        }
+        before += usize::from(same(&sibling));
     }
 }
 

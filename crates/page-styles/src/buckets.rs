@@ -1,7 +1,6 @@
 //! Which rules may match an element.
 
 use std::borrow::Cow;
-use std::collections::BTreeMap;
 
 use hashbrown::HashMap;
 use html_document::{Document, NameId};
@@ -18,7 +17,7 @@ pub(super) struct Buckets {
     ids: HashMap<Box<str>, Vec<u32>>,
     classes: HashMap<Box<str>, Vec<u32>>,
     /// By the id that the document has for the name.
-    names: BTreeMap<NameId, Vec<u32>>,
+    names: HashMap<NameId, Vec<u32>>,
     others: Vec<u32>,
     ignores_case: bool,
 }

@@ -6,7 +6,7 @@ use html5ever::{LocalName, local_name};
 
 /// Identifies the local name of elements of one document; in another one, it may be that of another
 /// name.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct NameId(u32);
 
 impl NameId {

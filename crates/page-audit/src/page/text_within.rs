@@ -32,9 +32,9 @@ impl OwnText {
 /// The elements that contain text: characters, the alternative text of an image, or a label.
 fn with_text(page: &Page<'_>) -> NodeSet {
     let mut with_text = NodeSet::default();
-    for element in page.document.elements() {
-        if !has_text_of_its_own(page, element) {
-            continue;
+    let mut add = |element: Element<'_>| {
+        if element.is_one_of(&["script", "style", "noscript", "template"]) {
+            return;
         }
         // The ancestors of an element in the set are already in it.
         for element in std::iter::once(element).chain(element.ancestors()) {
@@ -42,15 +42,20 @@ fn with_text(page: &Page<'_>) -> NodeSet {
                 break;
             }
         }
-    }
+    };
+    let says =
+        |element: &Element<'_>, name| element.attribute(name).is_some_and(|text| !is_blank(text));
+    let elements = page.document.elements();
+    elements
+        .filter(|element| page.has_own_text(*element))
+        .for_each(&mut add);
+    let labelled = page.with_aria();
+    labelled
+        .filter(|element| says(element, "aria-label"))
+        .for_each(&mut add);
+    let images = page.document.html_elements("img");
+    images.filter(|image| says(image, "alt")).for_each(&mut add);
     with_text
-}
-
-fn has_text_of_its_own(page: &Page<'_>, element: Element<'_>) -> bool {
-    let has = |name| element.attribute(name).is_some_and(|text| !is_blank(text));
-    let has_text =
-        page.has_own_text(element) || has("aria-label") || (element.is_html("img") && has("alt"));
-    has_text && !element.is_one_of(&["script", "style", "noscript", "template"])
 }
 
 /// Whether the text is empty or only white space.

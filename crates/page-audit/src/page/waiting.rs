@@ -161,7 +161,7 @@ fn is_cloaked(element: Element<'_>) -> bool {
         let (name, value) = (attribute.name(), attribute.value());
         let is_cloak = |class: &str| class.ends_with("-cloak");
         (name.ends_with("cloak") && CLOAKS.contains(&name))
-            || (name == "class" && value.contains("-cloak"))
+            || (name == "class" && value.contains('k'))
                 && value.split_ascii_whitespace().any(is_cloak)
     })
 }

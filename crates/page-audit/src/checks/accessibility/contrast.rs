@@ -123,8 +123,7 @@ fn for_each_text<'p>(page: &'p Page<'_>, mut judge: impl FnMut(usize, Element<'p
         let parent = element.parent();
         let is_exempt = parent.is_some_and(|parent| exempt.contains(parent.id()))
             || exempt.contains(element.id())
-            || is_disabled(element)
-            || is_named_disabled(element);
+            || marks_as_disabled(element);
         if is_exempt {
             exempt.insert(element.id());
         }
@@ -178,8 +177,8 @@ fn shows_value(element: Element<'_>) -> bool {
     let kinds = [
         "button", "email", "number", "reset", "search", "submit", "tel", "text", "url",
     ];
-    let kind = input_type(element);
-    element.is_html("input") && kinds.iter().any(|shown| kind.eq_ignore_ascii_case(shown))
+    let is_shown = |kind: &str| kinds.iter().any(|shown| kind.eq_ignore_ascii_case(shown));
+    element.is_html("input") && is_shown(input_type(element))
 }
 
 /// Whether it is a control that is disabled: text in it may be faint (WCAG 2.2, 1.4.3).
@@ -187,11 +186,17 @@ fn is_disabled(element: Element<'_>) -> bool {
     element.has_attribute("disabled") || element.attribute_is("aria-disabled", "true")
 }
 
-/// Whether its class is what frameworks give to the links of a menu or to pages of a list that lead
-/// nowhere: what is in it is hardly a control that works.
-fn is_named_disabled(element: Element<'_>) -> bool {
+/// Whether it is disabled, or its class is what frameworks give to the links of a menu or to pages
+/// of a list that lead nowhere: what is in it is hardly a control that works.
+fn marks_as_disabled(element: Element<'_>) -> bool {
     let is_all = || element.is_one_of(&["html", "body", "main"]);
-    element.has_token("class", "disabled") && !is_all()
+    let is_it = |class: &str| class.eq_ignore_ascii_case("disabled");
+    let mut attributes = element.attributes().iter();
+    attributes.any(|attribute| match attribute.name() {
+        "disabled" | "aria-disabled" => is_disabled(element),
+        "class" => attribute.value().split_ascii_whitespace().any(is_it) && !is_all(),
+        _ => false,
+    })
 }
 
 fn is_bold(weight: u16) -> bool {

@@ -38,6 +38,11 @@ fn check(page: &Page<'_>) -> Finding {
     let Some(body) = page.document().body() else {
         return none();
     };
+    // Few pages have any.
+    let mut elements = page.document().elements();
+    if !elements.any(|element| element.has_attribute("lang") && !element.is_html("html")) {
+        return none();
+    }
     let mut count = 0_usize;
     let mut unknown = EvidenceList::default();
     let mut parts: Vec<Part<'_>> = Vec::new();

@@ -1,6 +1,6 @@
 //! Controls contain no other controls.
 
-use html_document::{Element, Namespace, Step};
+use html_document::{Element, Namespace, NodeSet};
 
 use crate::cost::Measure;
 use crate::finding::{Evidence, EvidenceList, Finding, counted};
@@ -30,26 +30,25 @@ pub(super) static RULE: Rule = Rule {
 fn check(page: &Page<'_>) -> Finding {
     let mut controls = 0_usize;
     let mut nested = EvidenceList::default();
-    let mut outer: Option<Element<'_>> = None;
-    let root = page.document().html();
-    for step in root.iter().flat_map(|root| root.steps()) {
-        match step {
-            Step::Enter(element) => {
-                let around = outer.filter(|_| is_inner(page, element));
-                if let Some(around) = around {
-                    nested.add("nested_control", |key| {
-                        let (inner, name) = (element.name(), around.name());
-                        let found = format_args!("<{inner}> can get focus within <{name}>");
-                        Evidence::at(key, element, found, "nothing within that can get focus")
-                    });
-                }
-                if is_outer(page, element) {
-                    controls += 1;
-                    outer = outer.or(Some(element));
-                }
-            }
-            Step::Leave(element) => outer = outer.filter(|outer| *outer != element),
-            Step::Text(_) => {}
+    let mut within = NodeSet::default();
+    for element in page.document().elements() {
+        let is_control = is_outer(page, element);
+        controls += usize::from(is_control);
+        let parent = element.parent();
+        let is_within = parent.is_some_and(|parent| within.contains(parent.id()));
+        if is_within || is_control {
+            within.insert(element.id());
+        }
+        let around = element.ancestors().filter(|at| is_outer(page, *at));
+        if is_within
+            && is_inner(page, element)
+            && let Some(around) = around.last()
+        {
+            nested.add("nested_control", |key| {
+                let (inner, name) = (element.name(), around.name());
+                let found = format_args!("<{inner}> can get focus within <{name}>");
+                Evidence::at(key, element, found, "nothing within that can get focus")
+            });
         }
     }
     if controls == 0 {

@@ -43,8 +43,11 @@ fn check(page: &Page<'_>) -> Finding {
     let mut fixed = 0_usize;
     let mut faults = EvidenceList::default();
     for element in page.document().elements() {
+        if !page.has_own_words(element) {
+            continue;
+        }
         let style = element.attribute("style").unwrap_or_default();
-        if !style.contains('!') || !page.has_own_words(element) || is_unseen(page, element) {
+        if !style.contains('!') || is_unseen(page, element) {
             continue;
         }
         let spaces = ImportantSpaces::from_style(style);

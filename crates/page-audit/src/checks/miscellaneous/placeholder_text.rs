@@ -112,6 +112,10 @@ fn is_variable(name: &str) -> bool {
 
 fn position_of_filler(text: &str) -> Option<usize> {
     let bytes = text.as_bytes();
+    // Most texts between tags are short.
+    if bytes.len() < FILLER.len() {
+        return None;
+    }
     let starts = memchr::memchr2_iter(b'p', b'P', bytes);
     let mut starts = starts.filter_map(|place| place.checked_sub(BEFORE_P));
     starts.find(|start| {

@@ -53,9 +53,10 @@ fn check(page: &Page<'_>) -> Finding {
     let mut data_urls = EvidenceList::default();
     for element in page.document().elements() {
         for attribute in element.attributes() {
-            styled += usize::from(attribute.name() == "style");
+            let name = attribute.name();
+            styled += usize::from(name == "style");
             if let Some(length) = too_long_data_url(attribute.value())
-                && LOADING.contains(&attribute.name())
+                && LOADING.contains(&name)
             {
                 add_data_url(element, length, &mut data_urls);
             }

@@ -34,9 +34,10 @@ pub(super) static RULE: Rule = Rule {
 fn check(page: &Page<'_>) -> Finding {
     let mut found = EvidenceList::default();
     for element in page.document().elements() {
-        let texts = element.own_text().filter(|_| page.has_own_text(element));
-        for text in texts {
-            add(element, "the page", text.as_bytes(), &mut found);
+        if page.has_own_text(element) {
+            for text in element.own_text() {
+                add(element, "the page", text.as_bytes(), &mut found);
+            }
         }
         for attribute in element.attributes() {
             add(

@@ -56,7 +56,7 @@ impl Paint {
         reason = "it saturates"
     )]
     fn opaque(self) -> Option<Color> {
-        let [red, green, blue] = self.parts.map(|part| part.round() as u8);
+        let [red, green, blue] = self.parts.map(|part| (part + 0.5) as u8);
         (self.alpha > OPAQUE).then_some(Color::opaque(red, green, blue))
     }
 }
