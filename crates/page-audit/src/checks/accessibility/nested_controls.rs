@@ -31,24 +31,25 @@ fn check(page: &Page<'_>) -> Finding {
     let mut controls = 0_usize;
     let mut nested = EvidenceList::default();
     let mut within = NodeSet::default();
+    // The outermost control around what is within.
+    let mut outer = None;
     for element in page.document().elements() {
         let is_control = is_outer(page, element);
         controls += usize::from(is_control);
         let parent = element.parent();
-        let is_within = parent.is_some_and(|parent| within.contains(parent.id()));
-        if is_within || is_control {
-            within.insert(element.id());
-        }
-        let around = element.ancestors().filter(|at| is_outer(page, *at));
-        if is_within
-            && is_inner(page, element)
-            && let Some(around) = around.last()
+        if parent.is_none_or(|parent| !within.contains(parent.id())) {
+            outer = is_control.then_some(element);
+        } else if is_inner(page, element)
+            && let Some(around) = outer
         {
             nested.add("nested_control", |key| {
                 let (inner, name) = (element.name(), around.name());
                 let found = format_args!("<{inner}> can get focus within <{name}>");
                 Evidence::at(key, element, found, "nothing within that can get focus")
             });
+        }
+        if outer.is_some() {
+            within.insert(element.id());
         }
     }
     if controls == 0 {
