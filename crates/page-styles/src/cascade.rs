@@ -212,9 +212,7 @@ impl<'r> Cascade<'r> {
                     .set_root_size(root.and_then(|root| root.font_size));
             }
             self.numbers.set(element.id(), number);
-            if element.children().next().is_some() {
-                self.ancestors.push(&styled, scope);
-            }
+            self.ancestors.push(&styled, scope);
         }
         ComputedStyles {
             is_complete: !self.work.is_spent() && !self.rules.is_incomplete(),
