@@ -2,7 +2,7 @@
 
 use super::length::Length;
 use super::property::Property;
-use super::settings::STILL;
+use super::settings::{NOTHING_LEFT, STILL};
 use super::style::{Opacity, Possible, Style, ZIndex};
 use super::value::{Keyword, Value};
 use super::values::Values;
@@ -181,10 +181,11 @@ impl Values {
         let is_at_top =
             matches!(self.only(Property::Top), Some(Some(Value::Px(top))) if top <= 0.0);
         let is_lifted = is_at_top && self.only(Property::Moved) == hidden;
+        let clip = self.only(Property::Clip);
+        if clip == Some(Some(NOTHING_LEFT)) {
+            return true;
+        }
         style.position.must_be(Possible::OUT)
-            && (self.only(Property::Clip) == hidden
-                || is_lifted
-                || is_far(Property::Left)
-                || is_far(Property::Top))
+            && (clip == hidden || is_lifted || is_far(Property::Left) || is_far(Property::Top))
     }
 }

@@ -9,7 +9,7 @@ use super::value::{Keyword, Value, is_math, wide_keyword, word};
 use super::written_color::color;
 pub(super) use content::words;
 use images::with_images;
-pub(super) use paint::STILL;
+pub(super) use paint::{NOTHING_LEFT, STILL};
 
 mod boxes;
 mod content;

@@ -350,17 +350,20 @@ fn factor(input: &mut Parser<'_>) -> Option<f32> {
     }
 }
 
-/// `clip` and `clip-path`: hidden if nothing is left.
+/// What `clip-path` has if nothing is left of the element, wherever it is.
+pub const NOTHING_LEFT: Value = Value::Number(0.0);
+
+/// `clip` and `clip-path`, if nothing is left: hidden by `clip`, which is for what is out of the flow
+/// (CSS Masking 1, section 6), or [`NOTHING_LEFT`].
 pub fn clip(token: &Token<'_>, input: &mut Parser<'_>) -> Option<Value> {
     if let Token::Function(name) = token {
         let name = name.to_ascii_lowercase();
         let nothing = input.parse_nested_block(|input| Parsed::Ok(leaves_nothing(&name, input)));
         rest(input);
-        let nothing = nothing.is_ok_and(|nothing| nothing);
-        return Some(if nothing {
-            Value::Keyword(Keyword::Hidden)
-        } else {
-            Value::Other
+        return Some(match nothing {
+            Ok(true) if name == "rect" => Value::Keyword(Keyword::Hidden),
+            Ok(true) => NOTHING_LEFT,
+            _ => Value::Other,
         });
     }
     let none = word(token, &[("none", NONE), ("auto", NONE)]);
@@ -368,29 +371,43 @@ pub fn clip(token: &Token<'_>, input: &mut Parser<'_>) -> Option<Value> {
     none.or(Some(Value::Other))
 }
 
-/// Whether a shape is a pixel or less: `rect(0 0 0 0)`, `rect(1px, 1px, 1px, 1px)`, `inset(50%)`.
+/// How many lengths of a shape are read.
+const MAX_LENGTHS: usize = 16;
+
+/// Whether a shape is a pixel or less: `rect(0 0 0 0)`, `rect(1px, 1px, 1px, 1px)`, `inset(50%)`,
+/// `circle(0 at center)`, `polygon(0 0, 0 0, 0 0)`.
 fn leaves_nothing(shape: &str, input: &mut Parser<'_>) -> bool {
     let mut lengths = Vec::new();
     while let Ok(token) = input.next() {
         if *token == Token::Comma {
             continue;
         }
-        // Four lengths are the most of these shapes.
-        let Some(length) = length(token).filter(|_| lengths.len() < 4) else {
+        // Where the centre is, or how round the corners are.
+        let is_placed = matches!(token, Token::Ident(word) if word.eq_ignore_ascii_case("at")
+            || word.eq_ignore_ascii_case("round"));
+        if is_placed {
+            while input.next().is_ok() {}
+            break;
+        }
+        let Some(length) = length(token).filter(|_| lengths.len() < MAX_LENGTHS) else {
             while input.next().is_ok() {}
             return false;
         };
         lengths.push(length);
     }
-    let is_all = |least: f32| {
-        let mut lengths = lengths.iter();
-        lengths.all(|length| matches!(length, Value::Fraction(part) if *part >= least))
+    let is_half = |length: &Value| matches!(length, Value::Fraction(part) if *part >= 0.5);
+    let is_tiny = |length: &Value| match length {
+        Value::Px(pixels) => pixels.abs() <= 1.0,
+        Value::Fraction(part) => *part == 0.0,
+        _ => false,
     };
-    let is_tiny = |length: &Value| matches!(length, Value::Px(pixels) if pixels.abs() <= 1.0);
+    let (count, is_all_tiny) = (lengths.len(), lengths.iter().all(is_tiny));
     match shape {
-        "rect" => lengths.len() == 4 && lengths.iter().all(is_tiny),
-        "inset" => !lengths.is_empty() && is_all(0.5),
-        "circle" => lengths.len() == 1 && lengths.iter().all(is_tiny),
+        "rect" => count == 4 && is_all_tiny,
+        "inset" => count > 0 && lengths.iter().all(is_half),
+        "circle" => count == 1 && is_all_tiny,
+        "ellipse" => count == 2 && lengths.iter().any(is_tiny),
+        "polygon" => count > 0 && is_all_tiny,
         _ => false,
     }
 }

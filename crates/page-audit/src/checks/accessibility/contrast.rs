@@ -1,7 +1,7 @@
 //! Text differs enough from what is behind it.
 
 use html_document::{Element, NodeSet};
-use page_styles::Length;
+use page_styles::{Length, Possible};
 
 use super::icons::is_icon;
 use crate::cost::Measure;
@@ -123,7 +123,8 @@ fn for_each_text<'p>(page: &'p Page<'_>, mut judge: impl FnMut(usize, Element<'p
         let parent = element.parent();
         let is_exempt = parent.is_some_and(|parent| exempt.contains(parent.id()))
             || exempt.contains(element.id())
-            || marks_as_disabled(element);
+            || marks_as_disabled(element)
+            || is_clipped_away(page, element);
         if is_exempt {
             exempt.insert(element.id());
         }
@@ -131,6 +132,12 @@ fn for_each_text<'p>(page: &'p Page<'_>, mut judge: impl FnMut(usize, Element<'p
             judge(order, element);
         }
     }
+}
+
+/// Whether nothing is left of it where it would be. What is out of the flow may come back.
+fn is_clipped_away(page: &Page<'_>, element: Element<'_>) -> bool {
+    let style = page.styles().of(element);
+    style.is_some_and(|style| style.is_nowhere && style.position.must_be(Possible::SHOWN))
 }
 
 /// The labels of controls that are disabled, and what else names or describes these: their text may
@@ -187,9 +194,24 @@ fn is_disabled(element: Element<'_>) -> bool {
 }
 
 /// Whether it is disabled, or its class is what frameworks give to the links of a menu or to pages
-/// of a list that lead nowhere: what is in it is hardly a control that works.
+/// of a list that lead nowhere: what is in it is hardly a control that works. A paragraph is none.
 fn marks_as_disabled(element: Element<'_>) -> bool {
-    let is_all = || element.is_one_of(&["html", "body", "main"]);
+    const NO_CONTROLS: [&str; 13] = [
+        "html",
+        "body",
+        "main",
+        "p",
+        "h1",
+        "h2",
+        "h3",
+        "h4",
+        "h5",
+        "h6",
+        "blockquote",
+        "figcaption",
+        "pre",
+    ];
+    let is_all = || element.is_one_of(&NO_CONTROLS);
     let is_it = |class: &str| class.eq_ignore_ascii_case("disabled");
     let mut attributes = element.attributes().iter();
     attributes.any(|attribute| match attribute.name() {

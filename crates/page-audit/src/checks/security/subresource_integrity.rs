@@ -1,5 +1,7 @@
 //! Scripts and styles from other sites are protected by a checksum.
 
+use std::collections::HashSet;
+
 use html_document::Element;
 use url::Url;
 use web_formats::url_host::is_same_site;
@@ -13,7 +15,7 @@ mod changing;
 mod integrity;
 
 use changing::{changing, names_version};
-use integrity::Integrity;
+use integrity::{Integrity, mapped_modules};
 
 /// Only files whose URL names a version are asked for: others may change, and browsers would refuse
 /// them then (Subresource Integrity, section 1.1). A checksum that can never match counts on the
@@ -54,7 +56,10 @@ pub(super) static RULE: Rule = Rule {
 const EXPECTED: &str = "integrity=\"sha384-…\"";
 
 fn check(page: &Page<'_>) -> Finding {
-    let mut found = Found::default();
+    let mut found = Found {
+        mapped: mapped_modules(page),
+        ..Found::default()
+    };
     let scripts = page.document().html_elements("script");
     let scripts = scripts
         .filter(|script| script_kind(*script) != ScriptKind::Data)
@@ -73,6 +78,8 @@ fn check(page: &Page<'_>) -> Finding {
 /// The scripts and style sheets of a page.
 #[derive(Default)]
 struct Found {
+    /// The modules whose checksums are in an import map.
+    mapped: HashSet<Url>,
     /// How many come from other sites and can have a checksum.
     foreign: Count,
     /// How many of these have none.
@@ -86,7 +93,12 @@ struct Found {
 
 impl Found {
     fn add(&mut self, page: &Page<'_>, element: Element<'_>, written: &str, url: &Url) {
-        let integrity = Integrity::of(element);
+        let integrity = match element.attribute("integrity") {
+            Some(written) => Integrity::of(written),
+            // HTML standard, "prepare the script element".
+            None if is_module(element) && self.mapped.contains(url) => Integrity::Possible,
+            None => Integrity::Absent,
+        };
         let is_foreign = !is_same_site(url, page.url());
         let stays = url.scheme() == "http" || names_version(url);
         let can_have_one = integrity != Integrity::Absent || (stays && changing(url).is_none());
@@ -201,6 +213,9 @@ fn fetched_url(page: &Page<'_>, written: &str) -> Option<Url> {
 /// Whether browsers may not compare the file of another host with its checksum, as it is requested
 /// without CORS: then they refuse it (Fetch standard, "main fetch"). Modules always use CORS.
 fn is_opaque(page: &Page<'_>, element: Element<'_>, url: &Url) -> bool {
-    let is_module = element.is_html("script") && script_kind(element) == ScriptKind::Module;
-    !is_module && !element.has_attribute("crossorigin") && url.host() != page.url().host()
+    !is_module(element) && !element.has_attribute("crossorigin") && url.host() != page.url().host()
+}
+
+fn is_module(element: Element<'_>) -> bool {
+    element.is_html("script") && script_kind(element) == ScriptKind::Module
 }

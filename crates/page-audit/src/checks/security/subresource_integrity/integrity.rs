@@ -1,6 +1,11 @@
 //! What an `integrity` attribute makes of the file it guards.
 
-use html_document::Element;
+use std::collections::{HashMap, HashSet};
+
+use serde::Deserialize;
+use url::Url;
+
+use crate::page::Page;
 
 /// How browsers read an `integrity` attribute (Subresource Integrity, section 3.3).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -17,8 +22,7 @@ pub(super) enum Integrity {
 const ALGORITHMS: [(&str, usize); 3] = [("sha256", 43), ("sha384", 64), ("sha512", 86)];
 
 impl Integrity {
-    pub(super) fn of(element: Element<'_>) -> Self {
-        let written = element.attribute("integrity").unwrap_or_default();
+    pub(super) fn of(written: &str) -> Self {
         let checksums = || written.split_ascii_whitespace().filter_map(checksum);
         // Browsers compare only the checksums of the strongest algorithm.
         let Some(strongest) = checksums().map(|(length, _)| length).max() else {
@@ -41,4 +45,30 @@ fn checksum(word: &str) -> Option<(usize, usize)> {
     let digest = digest.trim_end_matches('=');
     let is_base64 = |byte: u8| byte.is_ascii_alphanumeric() || b"+/-_".contains(&byte);
     (!digest.is_empty() && digest.bytes().all(is_base64)).then_some((*length, digest.len()))
+}
+
+/// An import map (HTML standard, "import maps"), as far as it has checksums.
+#[derive(Deserialize)]
+struct ImportMap {
+    #[serde(default)]
+    integrity: HashMap<String, String>,
+}
+
+/// The modules for which the page's import maps have checksums.
+pub(super) fn mapped_modules(page: &Page<'_>) -> HashSet<Url> {
+    let maps = page
+        .document()
+        .html_elements("script")
+        .filter(|script| script.attribute_is("type", "importmap") && !script.has_attribute("src"));
+    let mut modules = HashSet::new();
+    for map in maps {
+        let text: String = map.own_text().collect();
+        let Ok(map) = serde_json::from_str::<ImportMap>(&text) else {
+            continue;
+        };
+        let guarded = map.integrity.into_iter();
+        let guarded = guarded.filter(|(_, written)| Integrity::of(written) == Integrity::Possible);
+        modules.extend(guarded.filter_map(|(url, _)| page.resolve(&url)));
+    }
+    modules
 }

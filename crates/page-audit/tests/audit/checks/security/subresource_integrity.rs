@@ -40,6 +40,22 @@ fn files_of_other_sites_need_a_checksum() {
     for html in with_checksum {
         assert_each("subresource_integrity", PASS, &[&html]);
     }
+    let (url, hash) = (
+        "https://cdn.example.net/1.0.2/a.js",
+        SHA.split_once('=').unwrap().1,
+    );
+    let map =
+        format!("<script type=importmap>{{\"integrity\": {{\"{url}\": \"{hash}\"}}}}</script>");
+    let module = format!("{map}<script type=module src={url}></script>");
+    assert_each("subresource_integrity", PASS, &[&module]);
+    let others = [
+        format!("{map}<script src={url}></script>"),
+        format!("{map}<script type=module src={url} integrity></script>"),
+        format!("{map}<script type=module src={url}.js></script>"),
+    ];
+    for html in others {
+        assert_each("subresource_integrity", WARN, &[&html]);
+    }
 }
 
 #[test]

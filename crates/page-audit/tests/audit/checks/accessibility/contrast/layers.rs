@@ -270,3 +270,27 @@ fn places_in_the_order_of_painting_are_computed() {
         assert_each("contrast", outcome, &[&html]);
     }
 }
+
+#[test]
+fn what_is_clipped_away_is_not_judged() {
+    let text = |clip: &str| format!("<!DOCTYPE html><div style='{clip}'><p style=color:#ddd>x");
+    for clip in [
+        "clip-path: circle(0)",
+        "clip-path: circle(0% at 50% 50%)",
+        "clip-path: ellipse(9px 0)",
+        "clip-path: inset(50%)",
+        "clip-path: inset(100% round 9px)",
+        "clip-path: polygon(0 0, 0 0, 0 0)",
+    ] {
+        assert_each("contrast", NOT_APPLICABLE, &[&text(clip)]);
+    }
+    for clip in [
+        "clip-path: circle(9px)",
+        "clip-path: inset(0 50%)",
+        "clip-path: polygon(0 0, 100% 0, 0 100%)",
+        "clip-path: none",
+        "clip: rect(0 0 0 0)",
+    ] {
+        assert_each("contrast", WARN, &[&text(clip)]);
+    }
+}

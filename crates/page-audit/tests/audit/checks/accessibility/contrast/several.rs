@@ -189,6 +189,7 @@ fn what_frameworks_call_disabled_is_not_judged() {
         ("<a class='btn disabled'>Previous</a>", NOT_APPLICABLE),
         ("<ul><li class=not-disabled><a>Previous</a></ul>", WARN),
         ("<body class=disabled><a>Previous</a>", WARN),
+        ("<p class=disabled><a>Previous</a>", WARN),
     ] {
         assert_each("contrast", outcome, &[&with(html)]);
     }
