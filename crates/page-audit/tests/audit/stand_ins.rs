@@ -137,6 +137,8 @@ fn empty_shells_are_recognised() {
             "<title>Shop</title><div id=ember-app></div><script src=/assets/vendor.js></script>",
             "<title>Shop</title><body><script src=/meteor.js></script></body>",
             // Home-made ones.
+            "<title>Shop</title><div id=app></div><script>document.getElementById('app').innerHTML = '<h1>Shop</h1>'</script>",
+            "<title>Shop</title><body><script>const p = document.createElement('p'); document.body.append(p)</script></body>",
             "<title>Shop</title><div class=spinner><p>Please wait …</p></div><script src=/app.js></script>",
             // Other scripts.
             "<title>متجر</title><div id=app>جار التحميل...</div><script src=/a.js></script>",

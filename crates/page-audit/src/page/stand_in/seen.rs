@@ -317,11 +317,21 @@ pub(super) fn is_notice(element: Element<'_>) -> bool {
 
 /// Whether the page runs scripts of its own that may fill it.
 pub(super) fn has_scripts(page: &Page<'_>) -> bool {
-    const LOADS: [&str; 4] = [
+    /// What loads scripts, or writes into the page.
+    const FILLS: [&str; 13] = [
         "import(",
         "import ",
         "createElement(\"script",
         "createElement('script",
+        "innerHTML",
+        "insertAdjacentHTML",
+        "appendChild(",
+        ".append(",
+        "replaceChildren(",
+        "document.write(",
+        ".mount(",
+        ".render(",
+        "hydrateRoot(",
     ];
     let mut scripts = page.document().html_elements("script");
     scripts.any(|script| {
@@ -330,6 +340,6 @@ pub(super) fn has_scripts(page: &Page<'_>) -> bool {
         script_kind(script) != ScriptKind::Data
             && (!source.trim_ascii().is_empty()
                 || script.attribute_is("type", "module")
-                || texts.any(|text| LOADS.iter().any(|loads| text.contains(loads))))
+                || texts.any(|text| FILLS.iter().any(|fills| text.contains(fills))))
     })
 }
