@@ -8,6 +8,7 @@ use std::time::Duration;
 use reqwest::dns::{Addrs, Name, Resolve, Resolving};
 use reqwest::{Method, RequestBuilder, Response};
 
+use crate::roots::trust_system;
 use crate::target_rules::TargetRules;
 use crate::target_url::TargetUrl;
 
@@ -26,7 +27,7 @@ impl Client {
     /// # Errors
     /// When the system's root certificates cannot be used.
     pub fn new(rules: TargetRules, purpose: &str) -> reqwest::Result<Self> {
-        let http = reqwest::Client::builder()
+        let http = trust_system(reqwest::Client::builder(), Vec::new())
             .no_proxy()
             .redirect(reqwest::redirect::Policy::none())
             .retry(reqwest::retry::never())

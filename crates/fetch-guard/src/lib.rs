@@ -5,6 +5,7 @@ mod address;
 mod client;
 mod guard;
 mod resolver;
+mod roots;
 mod target_rules;
 mod target_url;
 
@@ -12,6 +13,7 @@ pub use address::{AddressPolicy, is_global};
 pub use client::Client;
 pub use guard::{ConnectError, Guard};
 pub use resolver::{LookupError, Resolver, SystemResolver};
+pub use roots::trust_system;
 pub use target_rules::{
     NeverFetch, NeverFetchError, OwnAddresses, Refusal, TargetRules, reached_through,
 };

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use fetch_guard::trust_system;
 use reqwest::ClientBuilder;
 use reqwest::header::{ACCEPT, ACCEPT_ENCODING, HeaderMap, HeaderValue};
 
@@ -63,7 +64,7 @@ impl Pair {
         builder: &impl Fn() -> ClientBuilder,
         settings: &FetchSettings,
     ) -> Result<Self, FetcherError> {
-        let verifying = builder().tls_certs_merge(settings.extra_certificates()?);
+        let verifying = trust_system(builder(), settings.extra_certificates()?);
         let trusting = builder().tls_danger_accept_invalid_certs(true);
         Ok(Self {
             verifying: verifying.build().map_err(FetcherError::Client)?,
