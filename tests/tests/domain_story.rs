@@ -18,7 +18,7 @@ const EDGE_TARGET: &str = "edge.waymark.test";
 /// Changes by other processes are seen within five seconds; a due check starts a few seconds later.
 const LIMIT: Duration = Duration::from_secs(30);
 
-testing::on_each_database!(
+testing::on_sqlite!(
     a_domain_is_proved_served_lost_proved_again_and_deleted,
     a_domain_is_proved_by_an_alias,
     the_names_of_the_api_and_of_customers_stay_apart,

@@ -77,7 +77,7 @@ fn is_failure(line: &str) -> bool {
     (line.contains("ERROR") || line.contains("panicked")) && !is_clients
 }
 
-testing::on_each_database!(
+testing::on_sqlite!(
     reports_service_conforms_to_its_document,
     domains_service_conforms_to_its_document,
 );

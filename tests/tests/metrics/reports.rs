@@ -8,7 +8,7 @@ use testing::{Backend, Client, PageServer, TestKeys};
 
 use crate::metrics::{Metrics, connect_from};
 
-testing::on_each_database!(every_metric_of_reports_changes);
+testing::on_sqlite!(every_metric_of_reports_changes);
 
 async fn store(client: &Client, url: &str, prefer: &str) -> i64 {
     let form = [("url", url)];
