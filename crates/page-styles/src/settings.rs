@@ -7,11 +7,13 @@ use super::property::{Name, Property, properties};
 use super::style::Words;
 use super::value::{Keyword, Value, is_math, wide_keyword, word};
 use super::written_color::color;
+pub(super) use clip::NOTHING_LEFT;
 pub(super) use content::words;
 use images::with_images;
-pub(super) use paint::{NOTHING_LEFT, STILL};
+pub(super) use paint::STILL;
 
 mod boxes;
+mod clip;
 mod content;
 mod fonts;
 mod gradient;
@@ -165,7 +167,7 @@ fn one(property: Property, input: &mut Parser<'_>) -> Parsed<Setting> {
         P::TextShadow => paint::text_shadow(&token, input),
         P::TextStroke => Some(paint::text_stroke(&token, input)),
         P::ZIndex => paint::z_index(&token, input),
-        P::Clip => paint::clip(&token, input),
+        P::Clip => clip::clip(&token, input),
         P::FontSize => fonts::font_size(&token),
         P::FontWeight => fonts::font_weight(&token),
         // They have no such value.
